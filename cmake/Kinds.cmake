@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Kinds of build, warnings, and the flags that every C file gets.
+
+set (SDE_KIND release CACHE STRING "release, debug, hard or asan")
+set (SDE_LLVM 14 CACHE STRING "major version of LLVM: 14 or 19")
+
+set (SDE_FLAGS_release -O2 -g -DNDEBUG)
+set (SDE_FLAGS_debug -O0 -g)
+set (SDE_FLAGS_hard -O1 -g -DSDE_HARD=1)
+set (SDE_FLAGS_asan -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined
+     -fno-sanitize-recover=undefined)
+if (NOT DEFINED SDE_FLAGS_${SDE_KIND})
+  message (FATAL_ERROR "SDE_KIND is '${SDE_KIND}'; it must be release, debug, hard or asan.")
+endif ()
+if (NOT SDE_LLVM MATCHES "^(14|19)$")
+  message (FATAL_ERROR "SDE_LLVM is '${SDE_LLVM}'; it must be 14 or 19.")
+endif ()
+
+set (CMAKE_C_STANDARD 11)
+set (CMAKE_C_EXTENSIONS ON)
+set (CMAKE_C_STANDARD_REQUIRED ON)
+add_compile_options (-Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror
+                     ${SDE_FLAGS_${SDE_KIND}})
+add_compile_definitions (_GNU_SOURCE SDE_LLVM=${SDE_LLVM} SDE_VERSION="${PROJECT_VERSION}")
+
+if (SDE_KIND STREQUAL asan)
+  add_link_options (-fsanitize=address,undefined)
+  if (CMAKE_C_COMPILER_ID MATCHES Clang)
+    set (SDE_FUZZ ON)
+    add_compile_options (-fsanitize=fuzzer-no-link)
+  endif ()
+endif ()
+
+add_link_options (-Wl,--as-needed)
+find_program (SDE_LLD NAMES ld.lld)
+if (SDE_LLD)
+  add_link_options (-fuse-ld=lld)
+endif ()

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# What runs inside nodes: runtime/*.c as bitcode in lib/sde/runtime.bc,
+# runtime/native/*.c in lib/sde/libsde-replay.a, headers in include/.
+
+find_program (SDE_CLANG NAMES clang-${SDE_LLVM} REQUIRED)
+find_program (SDE_LLVM_LINK NAMES llvm-link-${SDE_LLVM} REQUIRED)
+set (SDE_RUNTIME_FLAGS -O1 -fno-builtin -fno-pie -fno-vectorize -fno-slp-vectorize
+     -fno-stack-protector -std=gnu11 -Wall -Wextra -Werror -emit-llvm -c)
+
+file (GLOB bitcode_sources CONFIGURE_DEPENDS ${SDE_DIR}/runtime/*.c)
+file (GLOB native_sources CONFIGURE_DEPENDS ${SDE_DIR}/runtime/native/*.c)
+file (GLOB_RECURSE runtime_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/runtime/include
+      ${SDE_DIR}/runtime/include/*.h)
+file (GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/include ${SDE_DIR}/include/*.h)
+
+# Copy header file from folder to include/ and append it to sde_outputs.
+macro (sde_header folder file)
+  add_custom_command (OUTPUT ${CMAKE_BINARY_DIR}/include/${file} DEPENDS ${folder}/${file}
+    COMMAND ${CMAKE_COMMAND} -E copy ${folder}/${file} ${CMAKE_BINARY_DIR}/include/${file})
+  list (APPEND sde_outputs ${CMAKE_BINARY_DIR}/include/${file})
+endmacro ()
+
+set (sde_outputs)
+foreach (file IN LISTS runtime_headers)
+  sde_header (${SDE_DIR}/runtime/include ${file})
+endforeach ()
+foreach (file IN LISTS public_headers)
+  sde_header (${SDE_DIR}/include ${file})
+endforeach ()
+
+set (modules)
+foreach (file IN LISTS bitcode_sources)
+  get_filename_component (name ${file} NAME_WE)
+  set (module ${CMAKE_BINARY_DIR}/runtime/${name}.bc)
+  add_custom_command (OUTPUT ${module} DEPENDS ${file} DEPFILE ${module}.d
+    COMMAND ${SDE_CLANG} ${SDE_RUNTIME_FLAGS} -I${SDE_DIR}/runtime/include
+            -MD -MF ${module}.d -MT ${module} ${file} -o ${module})
+  list (APPEND modules ${module})
+endforeach ()
+file (MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/runtime ${CMAKE_BINARY_DIR}/lib/sde)
+if (modules)
+  set (runtime ${CMAKE_BINARY_DIR}/lib/sde/runtime.bc)
+  add_custom_command (OUTPUT ${runtime} DEPENDS ${modules}
+    COMMAND ${SDE_LLVM_LINK} ${modules} -o ${runtime})
+  list (APPEND sde_outputs ${runtime})
+endif ()
+add_custom_target (runtime ALL DEPENDS ${sde_outputs})
+
+# Linked into users' programs, which may be built by any compiler and with any
+# sanitizer: so no instrumentation here, whatever the kind.
+if (native_sources)
+  add_library (sde_replay STATIC ${native_sources})
+  target_include_directories (sde_replay PRIVATE ${SDE_DIR}/runtime/include)
+  target_compile_options (sde_replay PRIVATE -O2 -fno-sanitize=all)
+  set_target_properties (sde_replay PROPERTIES OUTPUT_NAME sde-replay
+                         ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/sde)
+  add_dependencies (runtime sde_replay)
+endif ()

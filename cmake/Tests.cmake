@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Adding a test is adding a file:
+#   test/<part>/NAME_test.c   a cmocka program, linked with its part
+#   test/<area>/NAME.sh       a shell test, see test/support/run-shell
+#   test/fuzz/NAME_fuzz.c     a libFuzzer target (kind asan only), corpus in test/fuzz/NAME
+#   test/programs/NAME.c      a node program with its expectations, run by test/programs/run
+# Each is known to ctest as <folder>/NAME and labelled with its folder; those
+# named in test/smoke.list are also labelled smoke.
+
+enable_testing ()
+set (T ${CMAKE_SOURCE_DIR}/test)
+set_property (DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${T}/smoke.list)
+set (SDE_SMOKE)
+if (EXISTS ${T}/smoke.list)
+  file (STRINGS ${T}/smoke.list SDE_SMOKE REGEX "^[a-z]")
+endif ()
+
+# Label a test by its folder, by smoke.list, and give it its limits.
+function (sde_test_properties name seconds)
+  get_filename_component (folder ${name} DIRECTORY)
+  set (labels ${folder})
+  foreach (pattern IN LISTS SDE_SMOKE)
+    string (STRIP "${pattern}" pattern)
+    if (name STREQUAL pattern OR folder STREQUAL pattern)
+      list (APPEND labels smoke)
+      break ()
+    endif ()
+  endforeach ()
+  set_tests_properties (${name} PROPERTIES LABELS "${labels}" TIMEOUT ${seconds} SKIP_RETURN_CODE 77
+    ENVIRONMENT "SDE=$<$<TARGET_EXISTS:sde>:${CMAKE_BINARY_DIR}/bin/sde>;SDE_BUILD=${CMAKE_BINARY_DIR};SRC=${CMAKE_SOURCE_DIR};SDE_KIND=${SDE_KIND};SDE_LLVM=${SDE_LLVM};SDE_CLANG=${SDE_CLANG}")
+endfunction ()
+
+# Helpers of the tests: base alone, everything else through headers.
+file (GLOB support CONFIGURE_DEPENDS ${T}/support/*.c)
+if (support)
+  add_library (sde_test_support STATIC ${support})
+  target_include_directories (sde_test_support PUBLIC ${T} ${SDE_DIR} ${SDE_DIR}/include)
+endif ()
+
+file (GLOB tests CONFIGURE_DEPENDS RELATIVE ${T} ${T}/*/*_test.c)
+foreach (file IN LISTS tests)
+  get_filename_component (folder ${file} DIRECTORY)
+  get_filename_component (name ${file} NAME_WE)
+  string (REGEX REPLACE "_test$" "" name ${name})
+  if (folder IN_LIST SDE_BUILT)
+    set (library sde_${folder})
+  elseif (folder IN_LIST SDE_PARTS)
+    message (STATUS "test/${file} left out: ${folder} has no sources")
+    continue ()
+  elseif (TARGET sde_api)
+    set (library sde_api)
+  else ()
+    set (library libsde)
+  endif ()
+  set (target test_${folder}_${name})
+  add_executable (${target} ${T}/${file})
+  set_target_properties (${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+  target_include_directories (${target} PRIVATE ${T} ${SDE_DIR} ${SDE_DIR}/include)
+  target_link_libraries (${target} PRIVATE $<TARGET_NAME_IF_EXISTS:sde_test_support> ${library} cmocka)
+  add_test (NAME ${folder}/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:${target}>)
+  sde_test_properties (${folder}/${name} 300)
+endforeach ()
+
+file (GLOB tests CONFIGURE_DEPENDS RELATIVE ${T} ${T}/*/*.sh)
+foreach (file IN LISTS tests)
+  get_filename_component (folder ${file} DIRECTORY)
+  get_filename_component (name ${file} NAME_WE)
+  add_test (NAME ${folder}/${name} COMMAND ${T}/support/run-shell ${T}/${file})
+  sde_test_properties (${folder}/${name} 900)
+endforeach ()
+
+# A folder with a driver `run` beside C files: one test for each of the files,
+# unless a shell test of that folder runs them.
+file (GLOB scripted ${T}/programs/*.sh)
+if (EXISTS ${T}/programs/run AND NOT scripted)
+  file (GLOB programs CONFIGURE_DEPENDS ${T}/programs/*.c)
+  foreach (file IN LISTS programs)
+    get_filename_component (name ${file} NAME_WE)
+    add_test (NAME programs/${name} COMMAND ${T}/support/run-shell ${T}/programs/run ${file})
+    sde_test_properties (programs/${name} 300)
+  endforeach ()
+endif ()
+
+if (SDE_FUZZ)
+  file (GLOB fuzzers CONFIGURE_DEPENDS ${T}/fuzz/*_fuzz.c)
+  foreach (file IN LISTS fuzzers)
+    get_filename_component (name ${file} NAME_WE)
+    string (REGEX REPLACE "_fuzz$" "" name ${name})
+    add_executable (fuzz_${name} ${file})
+    set_target_properties (fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+    target_include_directories (fuzz_${name} PRIVATE ${T} ${SDE_DIR} ${SDE_DIR}/include)
+    target_link_libraries (fuzz_${name} PRIVATE $<IF:$<TARGET_EXISTS:sde_api>,sde_api,libsde>)
+    target_link_options (fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    add_test (NAME fuzz/${name} COMMAND ${T}/support/run-shell ${T}/support/run-fuzzer
+              $<TARGET_FILE:fuzz_${name}> ${T}/fuzz/${name})
+    sde_test_properties (fuzz/${name} 900)
+  endforeach ()
+endif ()
