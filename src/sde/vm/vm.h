@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/vm.h -- executing a program symbolically, one state at a time
+ *
+ * A Vm is a program with everything that its states share: expressions, solver,
+ * memory space, coverage, counters.  A State is one execution of it: a memory, a
+ * stack of frames, a path condition and the trail of decisions that led there.
+ *
+ * interp_run runs a state until something outside the VM is wanted and returns the
+ * reason; the VM never calls up.  A run that forked leaves the new siblings in
+ * vm->forked, for the caller to take; the state itself goes on with one outcome.
+ *
+ * Nothing is dropped in silence: what could not be followed is counted in vm->weak.
+ */
+#ifndef SDE_VM_VM_H
+#define SDE_VM_VM_H
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "solve/solver.h"
+#include "vm/memory.h"
+
+typedef enum StopReason {
+  STOP_NONE,
+#define STOP(name, text, klee, class, meaning) STOP_##name,
+#include "vm/stop.def"
+  STOP_COUNT
+} StopReason;
+typedef enum StopClass { STOP_CLASS_END, STOP_CLASS_BUG, STOP_CLASS_LIMIT, STOP_CLASS_WEAK } StopClass;
+const char *stop_name (StopReason reason);
+const char *stop_klee (StopReason reason);
+const char *stop_meaning (StopReason reason);
+StopClass stop_class (StopReason reason);
+
+typedef enum Weak {
+#define WEAK(name, text, meaning) WEAK_##name,
+#include "vm/weak.def"
+  WEAK_COUNT
+} Weak;
+const char *weak_name (Weak weak);
+const char *weak_meaning (Weak weak);
+
+/* One decision of a path; trails share their beginnings. */
+typedef struct Trail {
+  struct Trail *before;
+  uint32_t refs;
+  uint32_t length; /* decisions up to and with this one */
+  Pc pc;
+  uint64_t outcome; /* branch: 1 true, 0 false; otherwise the value chosen */
+} Trail;
+
+/* A symbolic input of a path, in the order of its making. */
+typedef struct Input {
+  struct Input *before;
+  uint32_t refs;
+  uint32_t number;
+  ArrayId array;
+  uint64_t address; /* where it was made, for klee_prefer_cex and reports */
+} Input;
+
+/* Output of a path, in pieces; symbolic bytes are kept as they are. */
+typedef struct Output {
+  struct Output *before;
+  uint32_t refs;
+  int fd;
+  uint32_t length;
+  Slot bytes[];
+} Output;
+
+typedef struct Frame Frame; /* vm/frame.h */
+
+typedef struct Note { /* a defect that does not end its path: reported once per place */
+  StopReason reason;
+  Pc pc;
+  char *text;
+} Note;
+
+typedef struct State {
+  uint64_t id; /* in creation order */
+  Memory *memory;
+  Frame *frame; /* innermost */
+  Cond *cond;
+  Trail *trail;
+  Input *inputs;
+  Output *output;
+  Hash128 path; /* path id */
+  Pc pc;
+  uint32_t depth;  /* decisions */
+  uint32_t frames; /* on the stack */
+  uint64_t instructions;
+  uint64_t since_cover;    /* instructions since something new was covered */
+  uint32_t symbols_uninit; /* uninitialised bytes that became symbols so far */
+  uint32_t jumps;          /* setjmp ids given */
+  bool covered_new;        /* covered something since the flag was last cleared */
+  bool no_fork;            /* klee_set_forking (0) */
+  StopReason stop;
+  int exit_status;
+  char *message;         /* of the stop: one sentence, NULL if the reason says all; size is strlen + 1 */
+  uint64_t stop_address; /* of a memory error */
+  struct Names *names;   /* how many arrays of each name were made: shared, copied when it changes */
+  void *user;            /* the searcher's */
+} State;
+
+typedef VEC (State *) StateVec;
+
+typedef struct VmOptions {
+  uint64_t max_instructions_path; /* 0: none; then STOP_HANG */
+  uint32_t max_depth;             /* 0: none; decisions */
+  uint32_t max_frames;            /* call depth, then STOP_STACK_OVERFLOW */
+  uint64_t max_stack_bytes;       /* of stack objects of one state */
+  uint32_t max_objects;           /* how many objects a symbolic address may name */
+  uint32_t max_offsets;           /* how many offsets within one object: beyond, forks per value or stops */
+  uint32_t max_values;            /* how many sizes, functions ... to fork over */
+  bool keep_output;
+  bool report_uninit;
+  bool concrete; /* replay: symbolic inputs take their bytes from `replay`; no fork, no query */
+  /* The bytes of the how-many-th input, for concrete runs: fills size bytes, or returns false with a sentence. */
+  bool (*replay) (void *data, uint32_t number, const char *name, uint32_t size, uint8_t *bytes, char **why);
+  void *replay_data;
+  uint64_t seed;
+  /* Warnings of the program (klee_warning, klee_print_expr ...), each a line without its end. NULL: not wanted. */
+  void (*print) (void *data, const char *line);
+  void *print_data;
+} VmOptions;
+
+VmOptions vm_defaults (void);
+
+typedef struct Vm {
+  Mem *mem;
+  const Program *program;
+  ExprPool *pool;
+  Solver *solver;
+  Space *space;
+  VmOptions options;
+  uint8_t *
+      covered; /* one byte an instruction: bit 0 branch went to t or was executed, bit 1 went to f, bit 2 returned from */
+  uint64_t covered_count;
+  StateVec forked;  /* siblings made by the last run, for the caller to take */
+  VEC (Note) notes; /* in order of their finding */
+  uint64_t weak[WEAK_COUNT];
+  uint64_t instructions, forks, states_made, states_live;
+  uint64_t next_id;
+  volatile int *interrupt; /* not NULL and not 0: runs return as soon as they can */
+} Vm;
+
+/* Neither program nor solver are owned; both must live longer. */
+Status vm_new (Mem *mem, const Program *program, Solver *solver, const VmOptions *options, Vm **out);
+void vm_free (Vm *vm);
+/* The number of the intrinsic called name, or -1: for ProgramOptions.intrinsic. */
+int vm_intrinsic (void *data, const char *name);
+
+/* A state about to enter main with these arguments (argv[0] first). */
+Status vm_start (Vm *vm, int argc, const char *const *argv, State **out);
+void state_free (Vm *vm, State *state);
+/* Bytes that this state alone keeps: struct, frames, memory, condition. */
+size_t state_bytes (const State *state);
+
+typedef enum RunResult {
+  RUN_PAUSED,  /* the budget of this run is used up, or it was interrupted */
+  RUN_FORKED,  /* vm->forked has siblings; the state can go on */
+  RUN_STOPPED, /* state->stop says why */
+} RunResult;
+
+/* Runs a state for about that many instructions. vm->forked must be empty. */
+RunResult interp_run (Vm *vm, State *state, uint64_t budget);
+/* The same with the other dispatch: threaded code by default, a switch here. Results are equal. */
+RunResult interp_run_switch (Vm *vm, State *state, uint64_t budget);
+
+/* Stops a state from outside (limits). */
+void state_stop (Vm *vm, State *state, StopReason reason, const char *format, ...)
+    __attribute__ ((format (printf, 4, 5)));
+
+/* --- what a stopped or waiting state can tell --- */
+
+/* Its stack, innermost first: "#0 f (x=3, p=0x...) at file.c:12". Appends lines to out. */
+void state_trace (Vm *vm, const State *state, Text *out);
+/* Innermost place with debug information: false if there is none. */
+bool state_place (const Vm *vm, const State *state, Location *out);
+/* Decisions as text of 0 and 1 ("v<value>" for others), oldest first. */
+void state_bits (Vm *vm, const State *state, Text *out);
+/* Inputs oldest first. */
+size_t state_inputs (const State *state, const Input **out, size_t max);
+/* The witness bytes of an input. */
+void state_input_bytes (Vm *vm, const State *state, const Input *input, uint8_t *out);
+/* The output so far under the witness; fd 0: all of it. */
+void state_output (Vm *vm, const State *state, int fd, Text *out);
+
+#endif
