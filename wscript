@@ -33,7 +33,7 @@ def llvm(conf, *arguments):
 
 def configure(conf):
     conf.environ.setdefault("CC", "clang-14")
-    conf.load("compiler_c")
+    conf.load("clang" if "clang" in conf.environ["CC"] else "compiler_c")
     version = conf.env.SDE_LLVM = conf.options.llvm
     conf.find_program("llvm-config-" + version, var="LLVM_CONFIG")
     conf.find_program("clang-" + version, var="CLANG")
