@@ -15,6 +15,7 @@
 #define SDE_VM_VM_H
 
 #include "base/hash.h"
+#include "base/table.h"
 #include "base/text.h"
 #include "solve/solver.h"
 #include "vm/memory.h"
@@ -67,12 +68,7 @@ typedef struct Output {
 } Output;
 
 typedef struct Frame Frame; /* vm/frame.h */
-
-typedef struct Note { /* a defect that does not end its path: reported once per place */
-  StopReason reason;
-  Pc pc;
-  char *text;
-} Note;
+enum { FRAME_CLASSES = 32 };
 
 typedef struct State {
   uint64_t id; /* in creation order */
@@ -89,14 +85,16 @@ typedef struct State {
   uint64_t instructions;
   uint64_t since_cover;    /* instructions since something new was covered */
   uint32_t symbols_uninit; /* uninitialised bytes that became symbols so far */
-  uint32_t jumps;          /* setjmp ids given */
-  bool covered_new;        /* covered something since the flag was last cleared */
-  bool no_fork;            /* klee_set_forking (0) */
+  uint32_t serial;         /* frames entered so far: names them for setjmp */
+  struct Jump *jumps;      /* setjmp calls that longjmp may return to */
+  uint32_t phase;          /* what runs: constructors, main, exit (vm/boot.c) */
+  bool note;        /* a copy that reports a defect its original lives on with: not a path of its own */
+  bool covered_new; /* covered something since the flag was last cleared */
+  bool no_fork;     /* klee_set_forking (0) */
   StopReason stop;
   int exit_status;
   char *message;         /* of the stop: one sentence, NULL if the reason says all; size is strlen + 1 */
   uint64_t stop_address; /* of a memory error */
-  struct Names *names;   /* how many arrays of each name were made: shared, copied when it changes */
   void *user;            /* the searcher's */
 } State;
 
@@ -134,12 +132,14 @@ typedef struct Vm {
   uint8_t *
       covered; /* one byte an instruction: bit 0 branch went to t or was executed, bit 1 went to f, bit 2 returned from */
   uint64_t covered_count;
-  StateVec forked;  /* siblings made by the last run, for the caller to take */
-  VEC (Note) notes; /* in order of their finding */
+  StateVec forked; /* siblings made by the last run, for the caller to take */
+  Table noted;     /* places whose use of uninitialised memory has been reported */
   uint64_t weak[WEAK_COUNT];
   uint64_t instructions, forks, states_made, states_live;
   uint64_t next_id;
-  volatile int *interrupt; /* not NULL and not 0: runs return as soon as they can */
+  Frame *free_frames[FRAME_CLASSES]; /* kept for the next calls, by size */
+  struct ReadCache *reads;           /* tables read at a symbolic offset before */
+  volatile int *interrupt;           /* not NULL and not 0: runs return as soon as they can */
 } Vm;
 
 /* Neither program nor solver are owned; both must live longer. */

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/exec.h -- how the slow arms of the interpreter talk to each other; private to vm
+ *
+ * The loop leaves its fast arms by storing the pc and calling exec_slow.  A slow
+ * arm finds state->pc at its instruction, does the work and sets state->pc to where
+ * the state goes on (exec_next: the following instruction).  It may leave siblings
+ * in vm->forked; it may stop the state.  An arm that has to fork on the value of an
+ * operand replaces the operand's register in each copy and leaves the pc where it
+ * is: the instruction is executed again, now concretely.  So an arm must not have
+ * any effect before its operands are settled.
+ */
+#ifndef SDE_VM_EXEC_H
+#define SDE_VM_EXEC_H
+
+#include "vm/cover.h"
+#include "vm/frame.h"
+#include "vm/vm.h"
+
+typedef enum Flow {
+  FLOW_GO,   /* go on at state->pc (look at vm->forked first) */
+  FLOW_STOP, /* state->stop is set */
+} Flow;
+
+static inline Flow exec_next (State *state) {
+  state->pc++;
+  return FLOW_GO;
+}
+static inline Flow exec_jump (State *state, Pc target) {
+  state->pc = target;
+  return FLOW_GO;
+}
+static inline const Insn *exec_insn (const Vm *vm, const State *state) {
+  return &vm->program->code[state->pc];
+}
+
+/* Stops the state with a sentence; always FLOW_STOP. */
+Flow exec_stop (Vm *vm, State *state, StopReason reason, const char *format, ...)
+    __attribute__ ((format (printf, 4, 5)));
+
+/* Any instruction, any operands: what the loop's fast arms do not do. */
+Flow exec_slow (Vm *vm, State *state);
+
+/* --- values --- */
+
+/* A register's value as an expression of that width; an uninitialised one becomes a symbol, and stays it. */
+Expr exec_expr (Vm *vm, State *state, unsigned reg, unsigned width);
+/* The same as a slot: never EXPR_UNINIT, concrete where the path condition fixes it. */
+Slot exec_slot (Vm *vm, State *state, unsigned reg, unsigned width);
+void exec_set (State *state, unsigned reg, Slot value);
+/* Symbols for n uninitialised bytes, lowest byte first, as one expression of 8 n bits. */
+Expr exec_uninit (Vm *vm, State *state, unsigned bytes);
+
+/* --- forking --- */
+
+/* A copy of the state, with the same pc, registered as made; not yet in vm->forked. */
+State *state_fork (Vm *vm, State *state);
+/* Appends a decision to the state's trail and path id. */
+void state_decide (Vm *vm, State *state, Pc pc, uint64_t outcome);
+/* Goes to t or f by a symbolic condition of width 1; forks if both are possible. */
+Flow exec_branch (Vm *vm, State *state, Expr condition, Pc t, Pc f);
+
+typedef enum Settled {
+  SETTLED,      /* *out is the value */
+  SETTLE_AGAIN, /* the state was forked or its register replaced: return FLOW_GO at once, the pc is unchanged */
+  SETTLE_STOP   /* the state was stopped: return FLOW_STOP */
+} Settled;
+/* The value of a register that has to be concrete: forks over its feasible values, up to options.max_values; the rest
+ * goes on as one stopped, counted state. */
+Settled exec_settle (Vm *vm, State *state, unsigned reg, unsigned width, uint64_t *out);
+/* The same for anything that is not in a register: value is replaced by its constraint only. Used where `again` works
+ * because the value is computed again from the path condition. */
+
+/* Notes (once per place) that an outcome depends on memory nobody wrote, if it can. */
+void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what);
+
+/* --- memory --- */
+
+typedef enum Access { ACCESS_READ, ACCESS_WRITE } Access;
+/* Are n bytes at a concrete address inside one live object (writable for ACCESS_WRITE)?  Otherwise stops the state with the right reason;
+ * n = 0 is always fine. */
+bool exec_check_range (Vm *vm, State *state, uint64_t address, uint64_t n, Access access);
+/* Loads and stores of LOAD.. and STORE.. at any address. */
+Flow exec_load (Vm *vm, State *state, unsigned dest, Slot address, unsigned width);
+Flow exec_store (Vm *vm, State *state, unsigned source, Slot address, unsigned width);
+Flow exec_memcpy (Vm *vm, State *state, unsigned dest, unsigned source, unsigned length, bool may_overlap);
+Flow exec_memset (Vm *vm, State *state, unsigned dest, unsigned byte, unsigned length);
+/* A NUL-terminated concrete string at a concrete address, of at most max bytes, into out; otherwise stops the state. */
+bool exec_string (Vm *vm, State *state, uint64_t address, size_t max, Text *out);
+
+/* --- calls --- */
+
+Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId callee);
+Flow exec_call_pointer (Vm *vm, State *state, const CallSite *site);
+Flow exec_return (Vm *vm, State *state, unsigned first, unsigned count);
+Flow exec_va_start (Vm *vm, State *state, unsigned list);
+Flow exec_va_copy (Vm *vm, State *state, unsigned to, unsigned from);
+/* The program's main has returned or exit has been called with this status. */
+Flow exec_exit (Vm *vm, State *state, int status);
+/* setjmp and longjmp: env is the address of the jmp_buf. */
+Flow exec_setjmp (Vm *vm, State *state, const CallSite *site, uint64_t env);
+Flow exec_longjmp (Vm *vm, State *state, uint64_t env, Slot value);
+
+/* --- intrinsics (intrinsic.def, intrinsics*.c) --- */
+
+/* Implements a call.  Arguments: exec_settle (vm, state, site->args[k].reg, site->args[k].width, &x) where it must be
+ * concrete, exec_slot/exec_expr where it may be symbolic.  The result goes to exec_set (state, site->result, ...) (only if
+ * site->nresults is not 0).  Returns exec_next (state), or FLOW_GO after SETTLE_AGAIN, or exec_stop (...). */
+typedef Flow (*IntrinsicFn) (Vm *vm, State *state, const CallSite *site);
+Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number);
+/* Makes n bytes at address symbolic under a name (klee_make_symbolic), or takes them from the replay. */
+Flow exec_make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name);
+/* Appends output. */
+void exec_output (Vm *vm, State *state, int fd, uint64_t address, uint64_t n);
+
+/* --- arithmetic (binary.c, intfun.c, floating.c) --- */
+Flow exec_arithmetic (Vm *vm, State *state, const Insn *insn);
+Flow exec_intfun (Vm *vm, State *state, const Insn *insn);
+Flow exec_float (Vm *vm, State *state, const Insn *insn);
+
+#endif
