@@ -18,7 +18,8 @@ set (SDE_USES_api base expr solve prog vm map net prop testcase rec)
 set_property (DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${SDE_DIR}/sources.list)
 file (STRINGS ${SDE_DIR}/sources.list SDE_LISTED REGEX "^[a-z]")
 
-# The existing files of one part, as absolute paths.
+# The listed files of one part, as absolute paths.  utils/check-layers fails when
+# the list and the tree differ; here a difference is only told.
 function (sde_sources part out)
   set (found)
   foreach (file IN LISTS SDE_LISTED)
@@ -30,6 +31,13 @@ function (sde_sources part out)
     else ()
       message (WARNING "src/sde/sources.list names ${file}, but there is no such file: left out.")
     endif ()
+  endforeach ()
+  file (GLOB_RECURSE present CONFIGURE_DEPENDS ${SDE_DIR}/${part}/*.c)
+  if (present)
+    list (REMOVE_ITEM present ${found})
+  endif ()
+  foreach (file IN LISTS present)
+    message (STATUS "${file} is not in src/sde/sources.list: left out")
   endforeach ()
   set (${out} ${found} PARENT_SCOPE)
 endfunction ()
@@ -94,13 +102,24 @@ if (TARGET sde_prog)
   target_link_libraries (sde_prog PRIVATE sde_llvm)
 endif ()
 
-# libsde for users of include/sde: the objects of all parts in one archive.
+# libsde for users of include/sde: the objects of all parts as one, in which only
+# names sde_* are left visible (with sanitizers they stay apart: instrumented
+# objects share symbols among themselves).
 set (objects)
 set (outside)
 foreach (part IN LISTS SDE_BUILT)
   list (APPEND objects $<TARGET_OBJECTS:sde_${part}>)
   list (APPEND outside ${SDE_OUTSIDE_${part}})
 endforeach ()
+if (NOT SDE_KIND STREQUAL asan)
+  set (united ${CMAKE_BINARY_DIR}/lib/libsde.o)
+  add_custom_command (OUTPUT ${united} DEPENDS ${objects}
+    COMMAND ${CMAKE_LINKER} -r -o ${united} ${objects}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=sde_* ${united}
+    COMMAND_EXPAND_LISTS)
+  set_source_files_properties (${united} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+  set (objects ${united})
+endif ()
 add_library (libsde STATIC ${objects})
 set_target_properties (libsde PROPERTIES OUTPUT_NAME sde LINKER_LANGUAGE C)
 target_include_directories (libsde INTERFACE ${SDE_DIR}/include)

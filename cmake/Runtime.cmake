@@ -7,8 +7,10 @@ find_program (SDE_LLVM_LINK NAMES llvm-link-${SDE_LLVM} REQUIRED)
 set (SDE_RUNTIME_FLAGS -O1 -fno-builtin -fno-pie -fno-vectorize -fno-slp-vectorize
      -fno-stack-protector -std=gnu11 -Wall -Wextra -Werror -emit-llvm -c)
 
-file (GLOB bitcode_sources CONFIGURE_DEPENDS ${SDE_DIR}/runtime/*.c)
-file (GLOB native_sources CONFIGURE_DEPENDS ${SDE_DIR}/runtime/native/*.c)
+sde_sources (runtime bitcode_sources)
+set (native_sources ${bitcode_sources})
+list (FILTER bitcode_sources EXCLUDE REGEX "/runtime/native/")
+list (FILTER native_sources INCLUDE REGEX "/runtime/native/")
 file (GLOB_RECURSE runtime_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/runtime/include
       ${SDE_DIR}/runtime/include/*.h)
 file (GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/include ${SDE_DIR}/include/*.h)
