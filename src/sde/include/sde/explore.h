@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* sde/explore.h -- exploring a program: all its inputs at once
+ *
+ * An exploration runs main with symbolic input and follows every outcome of every
+ * branch that some input takes.  sde_explore_step does a small piece of the work
+ * and tells when a path has ended; results.h looks at that path and at everything
+ * found so far.  Limits end an exploration in order: what was found stays, and the
+ * paths that were not finished are counted as cut.
+ *
+ * Runs are repeatable: the same program, options and seed give the same results,
+ * unless a limit of time or memory ended them.
+ */
+#ifndef SDE_EXPLORE_H
+#define SDE_EXPLORE_H
+
+#include <sde/program.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct SdeExplore SdeExplore;
+typedef struct SdeTest SdeTest; /* results.h */
+
+typedef struct SdeExploreOptions {
+  const char *search; /* a name of sde_search_name; NULL: "dfs" */
+  uint64_t seed;
+  /* Limits of the whole run; 0: none. */
+  double max_time;     /* seconds */
+  uint64_t max_memory; /* bytes */
+  uint64_t max_paths;
+  uint64_t max_instructions;
+  uint64_t max_states; /* alive at once */
+  /* Limits of each path; 0: none. */
+  uint64_t max_path_instructions;
+  uint32_t max_depth; /* decisions */
+  bool stop_at_first_bug;
+  bool keep_output;          /* what the program prints can be had with sde_path_output */
+  bool no_uninitialised;     /* do not report outcomes that depend on uninitialised memory */
+  bool switch_dispatch;      /* the interpreter's other loop; the same results */
+  const char *solver_layers; /* "all", names separated by commas, "-name" takes one away; NULL: all */
+  int argc;                  /* arguments of main, argv[0] first */
+  const char *const *argv;
+  /* Not NULL: run concretely, with the input of this test case: one path, no fork, no query. */
+  const SdeTest *replay;
+  /* Set to a number other than 0, from a signal handler for example: the run ends as at a limit. */
+  volatile int *interrupt;
+  /* Gets lines that the program asks to be shown (klee_warning, klee_print_expr ...); may be NULL. */
+  void (*print) (void *data, const char *line);
+  void *print_data;
+} SdeExploreOptions;
+
+/* Defaults: depth first, no limits, 1 as the seed. */
+void sde_explore_defaults (SdeExploreOptions *options);
+
+/* Options are copied, except what they point to.  The program must live longer. */
+char *sde_explore_new (SdeProgram *program, const SdeExploreOptions *options, SdeExplore **out);
+void sde_explore_free (SdeExplore *explore);
+
+typedef enum SdeStep {
+  SDE_STEP_DONE,  /* nothing is left to do: everything was explored, or a limit was reached */
+  SDE_STEP_PATH,  /* a path has ended; results.h tells about it until the next step */
+  SDE_STEP_PAUSED /* some work was done */
+} SdeStep;
+
+/* Works for a few milliseconds at most. */
+SdeStep sde_explore_step (SdeExplore *explore);
+/* Steps until nothing is left. */
+void sde_explore_run (SdeExplore *explore);
+
+/* The orders of search, for help and checks: name and meaning, or NULL behind the last. */
+const char *sde_search_name (size_t i);
+const char *sde_search_meaning (size_t i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

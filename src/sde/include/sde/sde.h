@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* sde/sde.h -- the public interface of ns-3 SDE
+ *
+ * Load a program (program.h), explore it (explore.h), look at what was found
+ * (results.h).  All types are opaque, all names begin with sde_, Sde or SDE_, and
+ * nothing here prints or ends the process.  examples/api/explore30.c uses all three.
+ */
+#ifndef SDE_SDE_H
+#define SDE_SDE_H
+
+#include <sde/program.h>
+#include <sde/explore.h>
+#include <sde/results.h>
+
+#endif
