@@ -95,8 +95,9 @@ unsigned expr_operands (const ExprPool *pool, Expr e, Expr out[3]);
 unsigned expr_offset (const ExprPool *pool, Expr e); /* of an EXTRACT */
 SymId expr_sym_id (const ExprPool *pool, Expr e);    /* of a SYM */
 bool expr_is_const (const ExprPool *pool, Expr e);
-uint64_t expr_value (const ExprPool *pool, Expr e);        /* low 64 bits of a CONST */
-const uint64_t *expr_limbs (const ExprPool *pool, Expr e); /* all of a CONST, (width + 63) / 64 limbs */
+uint64_t expr_value (const ExprPool *pool, Expr e); /* low 64 bits of a CONST */
+/* All of a CONST, (width + 63) / 64 limbs; valid until the next expression is made. */
+const uint64_t *expr_limbs (const ExprPool *pool, Expr e);
 static inline bool expr_is_true (const ExprPool *p, Expr e) {
   return expr_is_const (p, e) && expr_value (p, e) == 1;
 }
@@ -151,5 +152,17 @@ size_t expr_rule_count (void);
 const char *expr_rule_name (size_t rule);
 const char *expr_rule_law (size_t rule);
 uint64_t expr_rule_fired (const ExprPool *pool, size_t rule);
+
+/* One use of a rule: the operator it was tried on (as asked for, operands in order) and what it became. */
+typedef struct ExprRuleUse {
+  size_t rule;
+  ExprKind kind;
+  unsigned width, offset; /* of the result; offset of an EXTRACT */
+  Expr ops[3];
+  Expr result;
+} ExprRuleUse;
+typedef void (*ExprRuleWatch) (void *data, const ExprRuleUse *use);
+/* Tests see every use of a rule; NULL: nobody does. */
+void expr_watch_rules (ExprPool *pool, ExprRuleWatch watch, void *data);
 
 #endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* expr/shape.c -- what rules see of an expression without building anything */
+#include "expr/rules_impl.h"
+
+Expr ones (ExprPool *p, unsigned width) {
+  uint64_t limbs[MAX_LIMBS];
+  for (unsigned i = 0; i < num_limbs (width); i++)
+    limbs[i] = ~0ull;
+  return expr_const_wide (p, width, limbs);
+}
+
+bool can_split (const ExprPool *p, Expr e, unsigned k) {
+  for (;;) {
+    const Node *n = node_at (p, e);
+    if (n->kind == EXPR_CONST)
+      return true;
+    if (n->kind == EXPR_ZEXT) {
+      if (k >= wid (p, n->a))
+        return true;
+      e = n->a;
+    } else if (n->kind == EXPR_CONCAT) {
+      unsigned w = wid (p, n->b);
+      if (k == w)
+        return true;
+      e = k < w ? n->b : n->a;
+      k = k < w ? k : k - w;
+    } else
+      return false;
+  }
+}
+
+unsigned split_point (const ExprPool *p, Expr e) {
+  const Node *n = node_at (p, e);
+  return n->kind == EXPR_CONCAT ? wid (p, n->b) : n->kind == EXPR_ZEXT ? wid (p, n->a) : 0;
+}
+
+unsigned common_split (const ExprPool *p, Expr a, Expr b) {
+  if (wid (p, a) > SPLIT_WIDTH)
+    return 0;
+  unsigned k = split_point (p, a);
+  if (k && can_split (p, b, k))
+    return k;
+  k = split_point (p, b);
+  return k && can_split (p, a, k) ? k : 0;
+}
+
+bool bits_zero (const ExprPool *p, Expr e, unsigned offset, unsigned width) {
+  for (;;) {
+    const Node *n = node_at (p, e);
+    if (n->kind == EXPR_CONST)
+      return num_run (num_of (p, e), offset, width, false);
+    if (n->kind == EXPR_ZEXT) {
+      unsigned w = wid (p, n->a);
+      if (offset >= w)
+        return true;
+      if (offset + width > w)
+        width = w - offset;
+      e = n->a;
+    } else if (n->kind == EXPR_CONCAT) {
+      unsigned w = wid (p, n->b);
+      if (offset < w && offset + width > w)
+        return false;
+      e = offset < w ? n->b : n->a;
+      offset = offset < w ? offset : offset - w;
+    } else
+      return false;
+  }
+}
+
+bool not_negative (const ExprPool *p, Expr e) {
+  const Node *n = node_at (p, e);
+  switch (n->kind) {
+  case EXPR_ZEXT: return true;
+  case EXPR_CONST: return !num_bit (num_of (p, e), n->width - 1u);
+  case EXPR_AND: return is_num (p, n->b) && !num_bit (num_of (p, n->b), n->width - 1u);
+  default: return false;
+  }
+}
