@@ -25,7 +25,8 @@ void __sde_sink_put (Sink *sink, const char *p, size_t n) {
   for (;;) {
     size_t room = (uintptr_t)sink->end - (uintptr_t)sink->at;
     size_t part = n < room ? n : room;
-    memcpy (sink->at, p, part);
+    if (part)
+      memcpy (sink->at, p, part);
     sink->at += part;
     p += part;
     n -= part;
@@ -149,11 +150,10 @@ static void put_unsigned (Sink *sink, Spec *spec, Args *args) {
   char buf[64], *end = buf + sizeof buf;
   uint64_t x = unsigned_argument (spec, args);
   char *digits = digits_of (spec, end, x, base_of (spec->kind));
-  size_t n = (size_t)(end - digits);
-  int alternate = (spec->flags & FLAG_ALTERNATE) != 0;
-  if (alternate && spec->kind == 'o' && spec->precision <= (int)n && (n || spec->precision == 0))
-    spec->precision = (int)n + 1;
-  put_number (sink, spec, alternate && n ? prefix_of (spec->kind) : "", digits, n);
+  int alternate = (spec->flags & FLAG_ALTERNATE) != 0, some = digits != end;
+  if (alternate && spec->kind == 'o' && spec->precision <= end - digits && (some || !spec->precision))
+    *--digits = '0';
+  put_number (sink, spec, alternate && some ? prefix_of (spec->kind) : "", digits, (size_t)(end - digits));
 }
 
 static void put_pointer (Sink *sink, Spec *spec, Args *args) {
