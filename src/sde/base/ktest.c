@@ -62,7 +62,7 @@ static Status take (Reader *r, size_t n, const uint8_t **out, const char *what) 
 }
 
 static Status take_number (Reader *r, uint32_t *out, const char *what) {
-  const uint8_t *p;
+  const uint8_t *p = NULL;
   Status s = take (r, 4, &p, what);
   if (status_ok (s))
     *out = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
@@ -80,7 +80,7 @@ static Status take_count (Reader *r, uint32_t *out, size_t least, const char *wh
 
 static Status take_bytes (Reader *r, KtestBytes *out, const char *what) {
   uint32_t n;
-  const uint8_t *p;
+  const uint8_t *p = NULL;
   Status s = take_number (r, &n, what);
   if (status_ok (s))
     s = take (r, n, &p, what);
@@ -90,7 +90,7 @@ static Status take_bytes (Reader *r, KtestBytes *out, const char *what) {
 }
 
 static Status take_header (Reader *r, Ktest *out) {
-  const uint8_t *magic;
+  const uint8_t *magic = NULL;
   Status s = take (r, MAGIC_SIZE, &magic, "the header");
   if (!status_ok (s))
     return s;
