@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/memory_impl.h -- the structures below vm/memory.h
+ *
+ *   block.c          blocks by size, from slabs
+ *   radix.c          persistent trees of fan 8: objects by slot, pages by number
+ *   page.c           the bytes of a page, their marks and expressions
+ *   memory.c         objects: making, finding, ending, forking
+ *   memory_page.c    from an address to its page, for reading and for writing
+ *   memory_tlb.c     the look-aside table
+ *   memory_bytes.c   load, store, copy, set
+ *   memory_check.c   invariants and sizes
+ *
+ * Everything that is counted begins with its number of owners (uint32_t refs).
+ */
+#ifndef SDE_VM_MEMORY_IMPL_H
+#define SDE_VM_MEMORY_IMPL_H
+
+#include "prog/address.h"
+#include "vm/memory.h"
+
+/* --- blocks --- */
+
+enum { BLOCK_STEP = 8, BLOCK_MAX = 1024, BLOCK_CLASSES = BLOCK_MAX / BLOCK_STEP + 1, SLAB_SIZE = 32768 };
+
+typedef struct Slab {
+  struct Slab *next;
+} Slab;
+
+typedef struct Blocks {
+  Mem *mem;
+  Slab *slabs;
+  uint8_t *bump, *end;
+  void *idle[BLOCK_CLASSES]; /* chained through their first word */
+} Blocks;
+
+void blocks_fini (Blocks *blocks);
+void *block_new (Blocks *blocks, size_t size);
+void block_free (Blocks *blocks, void *p, size_t size);
+
+/* --- trees --- */
+
+enum { FAN_BITS = 3, FAN = 1 << FAN_BITS };
+
+typedef struct Node {
+  uint32_t refs;
+  void *kid[FAN]; /* nodes; on the lowest level what the tree holds */
+} Node;
+
+typedef void (*LeafFree) (Blocks *blocks, void *leaf);
+
+static inline void *counted_ref (void *p) {
+  ++*(uint32_t *)p;
+  return p;
+}
+/* A tree of height h holds keys below FAN^h; h is at least 1 and NULL is an empty tree. */
+static inline bool radix_fits (unsigned height, uint64_t key) {
+  return height * FAN_BITS >= 64 || !(key >> (height * FAN_BITS));
+}
+void *radix_get (const Node *root, unsigned height, uint64_t key);
+/* The place of a key whose path is all there, or NULL; *owned is cleared when a node of the path is shared. */
+void **radix_place (Node *root, unsigned height, uint64_t key, bool *owned);
+/* The place of a key, with the path to it made and made private. */
+void **radix_own (Blocks *blocks, Node **root, unsigned height, uint64_t key);
+/* Like radix_own, but nodes that others share are changed too: for content that was there without being built. */
+void **radix_make (Blocks *blocks, Node **root, unsigned height, uint64_t key);
+/* Takes a key's leaf out (its reference goes to the caller) and drops nodes that become empty. */
+void *radix_remove (Blocks *blocks, Node **root, unsigned height, uint64_t key);
+void radix_free (Blocks *blocks, Node *root, unsigned height, LeafFree leaf);
+/* Sets all keys lo .. hi - 1 to whole[0]; whole[k] is a tree of height k full of it. */
+void radix_fill (Blocks *blocks, Node **root, unsigned height, uint64_t lo, uint64_t hi, void *const *whole,
+                 LeafFree leaf);
+/* Calls fn for each leaf in the order of keys until it returns false. */
+bool radix_each (const Node *root, unsigned height, bool (*fn) (void *data, void *leaf), void *data);
+/* Bytes of nodes and leaves that have one owner, from the root down. */
+size_t radix_bytes (const Node *root, unsigned height, size_t (*leaf) (const void *leaf));
+
+/* --- pages --- */
+
+enum { PAGE_WORDS = (PAGE_SIZE + 63) / 64 };
+
+typedef struct Shadow {
+  uint32_t refs;
+  uint16_t size;
+  uint16_t count; /* bytes that have an expression, at least one */
+  Expr bytes[];
+} Shadow;
+
+typedef struct Page {
+  uint32_t refs;
+  uint16_t size;
+  Shadow *shadow; /* NULL: no symbolic byte */
+  uint64_t uninit[PAGE_WORDS];
+  uint8_t data[];
+} Page;
+
+static inline uint64_t page_mask (unsigned word, unsigned from, unsigned n) {
+  unsigned lo = word * 64, hi = lo + 64, to = from + n;
+  if (from > lo)
+    lo = from;
+  if (to < hi)
+    hi = to;
+  return lo >= hi ? 0 : bits_mask (hi - lo) << (lo - word * 64);
+}
+static inline bool page_concrete (const Page *page) {
+  uint64_t any = page->uninit[0];
+  for (unsigned w = 1; w < PAGE_WORDS; w++)
+    any |= page->uninit[w];
+  return !any && !page->shadow;
+}
+static inline bool page_uninit (const Page *page, unsigned i) { return page->uninit[i / 64] >> (i % 64) & 1; }
+static inline Expr page_expr (const Page *page, unsigned i) {
+  return page->shadow ? page->shadow->bytes[i] : EXPR_NONE;
+}
+/* All bytes zero and concrete. */
+Page *page_new (Blocks *blocks, unsigned size);
+Page *page_copy (Blocks *blocks, const Page *page);
+void page_free (Blocks *blocks, void *page); /* gives back one reference */
+size_t page_bytes (const void *page);
+/* The following change a page of one owner. */
+void page_clean (Blocks *blocks, Page *page, unsigned from, unsigned n); /* no marks, no expressions */
+void page_forget (Blocks *blocks, Page *page, unsigned from, unsigned n);
+void page_symbolic (Blocks *blocks, Page *page, unsigned i, Expr e);
+void page_move (Blocks *blocks, Page *dest, unsigned to, const Page *source, unsigned from, unsigned n);
+bool page_range_concrete (const Page *page, unsigned from, unsigned n);
+
+/* --- objects --- */
+
+typedef struct Record {
+  uint32_t refs;
+  uint8_t kind, fill;
+  Pc made;
+  uint64_t base, size;
+  void *root; /* up to one page: Page; above: Node, a tree by page number; NULL: as filled */
+} Record;
+
+/* Regions of slots; the stack has its own, so that a dead address tells its kind. */
+typedef enum Region { REGION_HEAP, REGION_STACK, REGION_LARGE, REGIONS } Region;
+#define STACK_BASE (1ull << 45)
+#define HEAP_SLOTS ((STACK_BASE - SMALL_BASE) >> SMALL_BITS)
+#define STACK_SLOTS ((LARGE_BASE - STACK_BASE) >> SMALL_BITS)
+#define LARGE_SLOTS ((uint64_t)1 << 27)
+
+static inline Region region_of (uint64_t address) {
+  return address_is_large (address) ? REGION_LARGE : address >= STACK_BASE ? REGION_STACK : REGION_HEAP;
+}
+static inline uint64_t region_slot (Region region, uint64_t address) {
+  switch (region) {
+  case REGION_HEAP: return (address - SMALL_BASE) >> SMALL_BITS;
+  case REGION_STACK: return (address - STACK_BASE) >> SMALL_BITS;
+  default: return (address - LARGE_BASE) >> LARGE_BITS;
+  }
+}
+static inline uint64_t region_base (Region region, uint64_t slot) {
+  switch (region) {
+  case REGION_HEAP: return address_small (slot);
+  case REGION_STACK: return STACK_BASE + (slot << SMALL_BITS);
+  default: return address_large (slot);
+  }
+}
+
+typedef struct ObjectTree {
+  Node *root;
+  uint32_t height;
+  uint32_t next; /* slots given so far */
+} ObjectTree;
+
+/* What is remembered of heap objects that ended: the last GRAVES to 2 * GRAVES of a path. */
+#ifdef SDE_HARD
+enum { GRAVES = 4, RECENT = 2, OVERLAY = 2 };
+#else
+enum { GRAVES = 128, RECENT = 8, OVERLAY = 8 };
+#endif
+typedef struct Grave {
+  uint32_t refs;
+  Pc made, ended;
+  uint64_t base, size;
+  struct Grave *before;
+} Grave;
+
+typedef struct Private {
+  uint64_t page; /* address >> PAGE_BITS */
+  Page *data;
+} Private;
+
+/* Invariants: a page in the overlay stands for the one in the tree; every overlay page belongs to a live object;
+ * an object is either in recent or in its region's tree; within a region the recent ones are the younger, in order. */
+struct Memory {
+  ObjectTree trees[REGIONS];
+  Grave *young, *old;
+  Private *overlay;
+  Record **recent;
+  uint32_t live;
+  uint32_t globals; /* heap slots below are the program's: they hold a global for ever, or an undefined one */
+  uint16_t graves;  /* in young */
+  uint8_t noverlay, nrecent;
+  uint8_t coverlay, crecent; /* room */
+};
+
+struct MemoryPages {
+  Blocks blocks;
+  const Program *program;
+  Page *zero;             /* a full page of zeros, shared by all */
+  Page *uninit;           /* a full page that nobody wrote */
+  uint16_t nread, nwrite; /* touched entries of the TLB */
+  uint16_t read[TLB_SIZE], write[TLB_SIZE];
+};
+
+static inline Blocks *space_blocks (Space *space) { return &space->pages->blocks; }
+
+unsigned record_height (const Record *record); /* of its tree of pages; 0: one page at most */
+Record *memory_record (const Memory *memory, uint64_t address);
+/* The record made private; the object must be live. */
+Record *memory_own_record (Space *space, Memory *memory, uint64_t address);
+void record_free (Blocks *blocks, void *record);
+size_t record_bytes (const void *record);
+
+/* The page of a live object, to look at: built if need be, owned by the memory. Uninitialised ones are not built. */
+const Page *memory_page (Space *space, Memory *memory, uint64_t address);
+/* The same without building: NULL is "as the record's fill says". */
+const Page *memory_peek (const Memory *memory, uint64_t address, const Record **record);
+/* The page, private and ready to be changed. */
+Page *memory_own_page (Space *space, Memory *memory, uint64_t address);
+/* Puts a page (whose reference is given) in the place of whatever is there. */
+void memory_put_page (Space *space, Memory *memory, uint64_t address, Page *page);
+/* Takes an object's pages out of the overlay, those from address on, n bytes. */
+void memory_drop_overlay (Space *space, Memory *memory, uint64_t address, uint64_t n);
+/* Drops what the TLB knows about n bytes of the running memory. */
+void tlb_forget (Space *space, uint64_t address, uint64_t n);
+void tlb_forget_write (Space *space, uint64_t address);
+void tlb_drop_writes (Space *space);
+void tlb_drop (Space *space);
+
+#endif
