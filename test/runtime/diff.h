@@ -13,6 +13,7 @@
 #define __NO_CTYPE 1
 #include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

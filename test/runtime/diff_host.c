@@ -56,12 +56,14 @@ long rt___sde_format_double (char *buf, size_t cap, const char *spec, long doubl
 }
 
 int rt___sde_parse_double (const char *s, size_t n, int kind, void *out) {
+  int saved = errno;
   char *copy = strndup (s, n), *end;
   float f = strtof (copy, &end);
   double d = strtod (copy, &end);
   long double l = strtold (copy, &end);
   int used = (int)(end - copy);
   free (copy);
+  errno = saved;
   if (used)
     memcpy (out,
             kind == 0   ? (void *)&f

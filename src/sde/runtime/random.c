@@ -30,7 +30,7 @@ void srandom (unsigned seed) {
     if (word < 0)
       word += 2147483647;
   }
-  next_word = 0;
+  next_word = LAG;
   seeded = 1;
   for (unsigned i = 0; i < DISCARD; i++)
     draw ();

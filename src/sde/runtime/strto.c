@@ -132,25 +132,30 @@ static size_t float_extent (const char *s) {
   return n;
 }
 
-/* Whether the n bytes at s are decimal digits and points with some digit
- * other than 0 before the exponent. */
-static int nonzero_decimal (const char *s, size_t n) {
-  for (size_t i = 0; i < n && s[i] != 'e' && s[i] != 'E'; i++)
-    if ((unsigned char)s[i] - '1' < 9u)
+/* Whether the digits from s to end, without sign and 0x, hold one other than 0. */
+static int nonzero (const char *s, const char *end, unsigned base) {
+  for (; s < end && (digit_value (*s) < base || *s == '.'); s++)
+    if (*s != '0' && *s != '.')
       return 1;
   return 0;
 }
 
+/* Whether the long double that the text gives is another number. */
+static int inexact (const char *s, size_t n, long double value) {
+  long double wide = 0;
+  __sde_parse_double (s, n, 2, &wide);
+  return wide != value;
+}
+
 /* ERANGE: infinite though the text has digits, or too small to be exact. */
 static void check_range (const char *s, size_t n, long double value, long double least) {
-  int sign = *s == '-' || *s == '+';
-  const char *digits = s + sign;
-  int number = *digits == '.' || (unsigned char)*digits - '0' < 10u;
-  int hex = digits[0] == '0' && (digits[1] | 32) == 'x';
-  if (!number)
+  const char *digits = s + (*s == '-' || *s == '+');
+  int hex = digits[0] == '0' && (digits[1] | 32) == 'x' && n > 2;
+  if (*digits != '.' && digit_value (*digits) >= 10)
     return;
   long double size = value < 0 ? -value : value;
-  if (size > __LDBL_MAX__ || (size < least && !hex && nonzero_decimal (digits, n - (size_t)sign)))
+  int tiny = size < least && nonzero (digits + 2 * hex, s + n, hex ? 16 : 10);
+  if (size > __LDBL_MAX__ || (tiny && (size == 0 || !hex || inexact (s, n, value))))
     errno = ERANGE;
 }
 
