@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* solve/solve_impl.h -- the solver and the query that its layers pass along
+ *
+ * A Query is one feasibility question, cut down to the components that it
+ * touches.  Layers are functions that either end it (and leave a model when the
+ * answer is yes) or pass.
+ */
+#ifndef SDE_SOLVE_SOLVE_IMPL_H
+#define SDE_SOLVE_SOLVE_IMPL_H
+
+#include "solve/cond_impl.h"
+#include "solve/tape.h"
+
+#ifndef SDE_HARD
+#define SDE_HARD 0
+#endif
+
+enum {
+  COND_PENDING = SDE_HARD ? 1 : 8, /* nodes that may be missing in the index */
+  COND_CHUNK = 256,                /* nodes that are allocated at once */
+  MODEL_RING = SDE_HARD ? 1 : 16,
+  SAT_INSTANCES = SDE_HARD ? 1 : 8
+};
+
+struct Query {
+  Solver *solver;
+  const Cond *cond;
+  Expr e;              /* fixed bytes are put in */
+  NodeVec nodes;       /* components of its symbols */
+  SymVec syms;         /* of e and of these components */
+  SetVec domains;      /* of each symbol */
+  ByteVec values;      /* the witness */
+  ByteVec model;       /* what a layer found */
+  bool loose;          /* the witness may not satisfy the components */
+  bool gathered;       /* constraints is filled */
+  bool numbered;       /* order is filled */
+  ExprVec constraints; /* over several symbols, newest first */
+  SymVec order;        /* places of syms in canonical order: first occurrence in e, then in the constraints */
+  ByteVec bytes;       /* scratch: a tape's input */
+};
+
+typedef struct CacheEntry {
+  Hash128 key;
+  uint8_t *model; /* in canonical order */
+  uint32_t n;
+  Answer answer;
+} CacheEntry;
+
+typedef struct Cache {
+  Table table; /* low half of the key -> place in entries + 1 */
+  VEC (CacheEntry) entries;
+  size_t bytes;
+} Cache;
+
+typedef struct Model {
+  uint8_t *bytes;
+  uint32_t n;
+} Model;
+
+typedef struct Models {
+  Model ring[MODEL_RING];
+  unsigned next;
+} Models;
+
+typedef struct RangeEnv {
+  Table place; /* Expr -> place in ranges + 1 */
+  VEC (Range) ranges;
+  VEC (Range) slots;
+} RangeEnv;
+
+typedef struct Blast Blast;
+typedef struct Smt Smt;
+
+struct Solver {
+  Mem mem;
+  ExprPool *pool;
+  SolverOptions options;
+  SolverStats stats;
+  bool fast; /* the layers that decide about single bytes are all on */
+  Cond *free_nodes;
+  VEC (Cond *) chunks;
+  VEC (uint32_t) where; /* symbol -> place in the query's syms, if that place has it */
+  TapeShelf shelf;
+  Query query;
+  RangeEnv env;
+  Cache cache;
+  Models models;
+  Blast *blasts[SAT_INSTANCES];
+  Smt *smt;
+  /* scratch */
+  ExprVec parts, parts_rest;
+  NodeVec stack;
+  VEC (uint64_t) words;
+};
+
+static inline bool solver_on (const Solver *solver, SolverLayer layer) {
+  return solver->options.layers >> layer & 1;
+}
+
+/* --- query.c --- */
+void query_fini (Query *q);
+/* Makes q the question whether e (already simplified) can hold under cond. */
+void query_begin (Query *q, Solver *solver, const Cond *cond, Expr e);
+/* Fills in the constraints. */
+void query_gather (Query *q);
+/* Fills in the canonical order. */
+void query_number (Query *q);
+/* Place of a symbol of the query. */
+static inline uint32_t query_place (const Query *q, SymId sym) { return q->solver->where.data[sym]; }
+bool query_has (const Query *q, SymId sym);
+/* A tape's input under values. */
+const uint8_t *query_input (Query *q, const Tape *tape, const uint8_t *values);
+bool query_eval (Query *q, Expr e, const uint8_t *values);
+/* Do values satisfy e, all constraints and all domains? */
+bool query_satisfied (Query *q, const uint8_t *values);
+void query_take_witness (Query *q);
+
+/* --- layers: true when the query is ended --- */
+typedef bool (*LayerFn) (Query *q, Answer *answer);
+bool layer_fold (Query *q, Answer *answer);
+bool layer_witness (Query *q, Answer *answer);
+bool layer_range (Query *q, Answer *answer);
+bool layer_domain (Query *q, Answer *answer);
+bool layer_enumerate (Query *q, Answer *answer); /* the domains' second, dearer chance */
+bool layer_cache (Query *q, Answer *answer);
+bool layer_models (Query *q, Answer *answer);
+bool layer_sat (Query *q, Answer *answer);
+bool layer_smt (Query *q, Answer *answer);
+
+/* Least and greatest value of e under domains and constraints, by intervals alone. */
+Range range_of (Query *q, Expr e);
+void range_fini (Solver *solver);
+void cache_store (Query *q, Answer answer);
+void cache_fini (Solver *solver);
+void models_store (Query *q);
+void models_fini (Solver *solver);
+void sat_fini (Solver *solver);
+void smt_fini (Solver *solver);
+
+/* --- solver.c --- */
+/* Runs the layers on a query that was begun. */
+Answer solver_decide (Query *q);
+
+#endif
