@@ -22,6 +22,7 @@ klee_assume
 klee_make_symbolic
 klee_report_error
 klee_silent_exit
+longjmp
 memcpy
 memmove
 memset

@@ -2,6 +2,7 @@
 /* runtime/stdlib.c -- absolute values, quotients, the end of the program */
 #include "rt.h"
 #include <inttypes.h>
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -85,6 +86,10 @@ void __sde_terminate (const char *what) {
   __sde_write (2, " ***: terminated\n", 17);
   __sde_abort ();
 }
+
+/* longjmp under _FORTIFY_SOURCE; the VM finds a jump to a frame that is gone. */
+_Noreturn void __longjmp_chk (struct __jmp_buf_tag *env, int value);
+void __longjmp_chk (struct __jmp_buf_tag *env, int value) { longjmp (env, value); }
 
 _Noreturn void __stack_chk_fail (void);
 void __stack_chk_fail (void) { __sde_terminate ("stack smashing detected"); }
