@@ -541,7 +541,7 @@ static void huge_objects (void **state) {
   world_free (w);
 }
 
-/* A million calls and a million mallocs leave nothing behind. */
+/* Many calls and mallocs leave nothing behind but the graves of the last few. */
 static void dead_objects_cost_nothing (void **state) {
   World *w = world_new (fixture (state));
   Memory *m = memory_new (w->space);
@@ -556,7 +556,7 @@ static void dead_objects_cost_nothing (void **state) {
     memory_end (w->space, m, q, i);
     memory_end (w->space, m, p, i);
   }
-  assert_int_equal (w->mem.live, before);
+  assert_in_range (w->mem.live, 0, before + 2 * GRAVES * sizeof (Grave));
   memory_free (w->space, m);
   world_free (w);
 }
@@ -633,6 +633,7 @@ static void bench (void **state) {
     memory_alloc (w->space, m, 40, OBJECT_HEAP, FILL_ZERO, 0);
   bench_fork (w, m, big);
   Memory *fork = memory_fork (w->space, m);
+  memory_switch (w->space, fork);
   bench_objects (w, m, fork);
   printf ("struct %zu, page %zu, node %zu, record %zu bytes\n", sizeof (Memory), sizeof (Page) + PAGE_SIZE,
           sizeof (Node), sizeof (Record));

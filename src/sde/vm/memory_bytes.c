@@ -20,7 +20,7 @@ static inline unsigned page_piece (uint64_t address, uint64_t n) {
 static Page *page_taint (Space *space, Memory *memory, uint64_t address) {
   Page *page = memory_own_page (space, memory, address);
   if (space->current == memory)
-    tlb_forget (space, address, 1);
+    tlb_taint (space, address);
   return page;
 }
 
@@ -227,7 +227,7 @@ static void copy_piece (Space *space, Memory *memory, uint64_t dest, uint64_t so
   const Page *from = memory_page (space, memory, source);
   page_move (space_blocks (space), to, in_page (dest), from, in_page (source), n);
   if (space->current == memory && !page_concrete (to))
-    tlb_forget (space, dest, 1);
+    tlb_taint (space, dest);
 }
 
 static void copy_up (Space *space, Memory *memory, uint64_t dest, uint64_t source, uint64_t n) {

@@ -65,6 +65,12 @@ static void check_entry (const Memory *memory, const TlbEntry *e, bool write) {
   check (!write || (page->refs == 1 && record->kind != OBJECT_CONSTANT));
 }
 
+static void check_owned (const Memory *memory, const OwnedPage *owned) {
+  const Record *record;
+  if (owned->base)
+    check (memory_peek (memory, owned->base, &record) == owned->page && owned->page->refs == 1);
+}
+
 void memory_check (const Space *space, const Memory *memory) {
   RecordCheck seen = {0, 0};
   for (unsigned r = 0; r < REGIONS; r++) {
@@ -76,6 +82,8 @@ void memory_check (const Space *space, const Memory *memory) {
   }
   check (seen.count == memory->live);
   check_overlay (memory);
+  for (unsigned i = 0; space->current == memory && i < OWNED; i++)
+    check_owned (memory, &space->pages->owned[i]);
   for (unsigned i = 0; space->current == memory && i < TLB_SIZE; i++) {
     check_entry (memory, &space->read[i], false);
     check_entry (memory, &space->write[i], true);

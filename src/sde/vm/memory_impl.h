@@ -196,15 +196,33 @@ struct Memory {
   uint8_t coverlay, crecent; /* room */
 };
 
+/* Pages that the running memory may change as they are, concrete or not: what write entries are to the fast path. */
+enum { OWNED_BITS = 3, OWNED = 1 << OWNED_BITS };
+typedef struct OwnedPage {
+  uint64_t base;
+  Page *page;
+} OwnedPage;
+
+static inline unsigned owned_index (uint64_t address) {
+  return (unsigned)((address >> PAGE_BITS) ^ (address >> SMALL_BITS)) & (OWNED - 1);
+}
+
 struct MemoryPages {
   Blocks blocks;
   const Program *program;
-  Page *zero;             /* a full page of zeros, shared by all */
-  Page *uninit;           /* a full page that nobody wrote */
+  Page *zero;   /* a full page of zeros, shared by all */
+  Page *uninit; /* a full page that nobody wrote */
+  OwnedPage owned[OWNED];
   uint16_t nread, nwrite; /* touched entries of the TLB */
   uint16_t read[TLB_SIZE], write[TLB_SIZE];
 };
 
+static inline uint64_t page_base (uint64_t address) { return address & ~(uint64_t)(PAGE_SIZE - 1); }
+/* The page at address if it is known to be the running memory's own. */
+static inline Page *owned_find (const Space *space, const Memory *memory, uint64_t address) {
+  const OwnedPage *owned = &space->pages->owned[owned_index (address)];
+  return owned->base == page_base (address) && space->current == memory ? owned->page : NULL;
+}
 static inline Blocks *space_blocks (Space *space) { return &space->pages->blocks; }
 
 unsigned record_height (const Record *record); /* of its tree of pages; 0: one page at most */
@@ -226,6 +244,9 @@ void memory_put_page (Space *space, Memory *memory, uint64_t address, Page *page
 void memory_drop_overlay (Space *space, Memory *memory, uint64_t address, uint64_t n);
 /* Drops what the TLB knows about n bytes of the running memory. */
 void tlb_forget (Space *space, uint64_t address, uint64_t n);
+/* The page at address is not concrete any more. */
+void tlb_taint (Space *space, uint64_t address);
+/* The page at address has got another owner. */
 void tlb_forget_write (Space *space, uint64_t address);
 void tlb_drop_writes (Space *space);
 void tlb_drop (Space *space);

@@ -59,6 +59,9 @@ static const Page *image_page (Space *space, Record *record, uint64_t number) {
 }
 
 const Page *memory_page (Space *space, Memory *memory, uint64_t address) {
+  const Page *known = owned_find (space, memory, address);
+  if (known)
+    return known;
   const Private *own = overlay_find (memory, address);
   if (own)
     return own->data;
@@ -171,7 +174,7 @@ static void memory_tlb_forget (Space *space, Memory *memory, uint64_t address) {
     tlb_forget (space, address, 1);
 }
 
-Page *memory_own_page (Space *space, Memory *memory, uint64_t address) {
+static Page *page_make_own (Space *space, Memory *memory, uint64_t address) {
   Blocks *blocks = space_blocks (space);
   Private *own = overlay_find (memory, address);
   if (own) {
@@ -192,6 +195,16 @@ Page *memory_own_page (Space *space, Memory *memory, uint64_t address) {
     place_put (blocks, &p, page);
   else
     overlay_add (space, memory, address, page);
+  return page;
+}
+
+Page *memory_own_page (Space *space, Memory *memory, uint64_t address) {
+  Page *page = owned_find (space, memory, address);
+  if (page)
+    return page;
+  page = page_make_own (space, memory, address);
+  if (space->current == memory)
+    space->pages->owned[owned_index (address)] = (OwnedPage){page_base (address), page};
   return page;
 }
 

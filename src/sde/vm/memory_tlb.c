@@ -3,7 +3,8 @@
  *
  * An entry that holds, or held, a page since the last drop has a host address
  * and its index is in the list of touched ones, once; room 0 makes it match
- * nothing.  A write entry's page is concrete and has one owner all the way up.
+ * nothing.  An owned page is what a write entry would be, were it concrete.
+ * A write entry's page is concrete and has one owner all the way up.
  */
 #include "vm/memory_impl.h"
 
@@ -15,6 +16,8 @@ static void entries_drop (TlbEntry *entries, const uint16_t *touched, uint16_t *
 
 void tlb_drop_writes (Space *space) {
   entries_drop (space->write, space->pages->write, &space->pages->nwrite);
+  for (unsigned i = 0; i < OWNED; i++)
+    space->pages->owned[i].base = 0;
 }
 
 void tlb_drop (Space *space) {
@@ -27,19 +30,34 @@ static void entry_forget (TlbEntry *e, uint64_t address, uint64_t n) {
     e->room[0] = e->room[1] = e->room[2] = e->room[3] = 0;
 }
 
+static void owned_forget (Space *space, uint64_t address) {
+  OwnedPage *owned = &space->pages->owned[owned_index (address)];
+  if (owned->base == page_base (address))
+    owned->base = 0;
+}
+
 void tlb_forget_write (Space *space, uint64_t address) {
-  entry_forget (&space->write[tlb_index (address)], address & ~(uint64_t)(PAGE_SIZE - 1), 1);
+  entry_forget (&space->write[tlb_index (address)], page_base (address), 1);
+  owned_forget (space, address);
+}
+
+void tlb_taint (Space *space, uint64_t address) {
+  entry_forget (&space->read[tlb_index (address)], page_base (address), 1);
+  entry_forget (&space->write[tlb_index (address)], page_base (address), 1);
 }
 
 void tlb_forget (Space *space, uint64_t address, uint64_t n) {
   MemoryPages *pages = space->pages;
-  uint64_t first = address & ~(uint64_t)(PAGE_SIZE - 1);
+  uint64_t first = page_base (address);
   n += address - first;
   if (n <= PAGE_SIZE) {
-    entry_forget (&space->read[tlb_index (address)], first, 1);
-    entry_forget (&space->write[tlb_index (address)], first, 1);
+    owned_forget (space, address);
+    tlb_taint (space, address);
     return;
   }
+  for (unsigned i = 0; i < OWNED; i++)
+    if (pages->owned[i].base - first < n)
+      pages->owned[i].base = 0;
   for (unsigned i = 0; i < pages->nread; i++)
     entry_forget (&space->read[pages->read[i]], first, n);
   for (unsigned i = 0; i < pages->nwrite; i++)
@@ -52,7 +70,7 @@ static void entry_fill (TlbEntry *entries, uint16_t *touched, uint16_t *n, uint6
   TlbEntry *e = &entries[index];
   if (!e->host)
     touched[(*n)++] = (uint16_t)index;
-  e->base = address & ~(uint64_t)(PAGE_SIZE - 1);
+  e->base = page_base (address);
   e->host = host;
   for (unsigned log = 0; log < 4; log++)
     e->room[log] = (uint8_t)(size >> log ? size - (1u << log) + 1 : 0);
