@@ -42,7 +42,8 @@ Flow exec_slow (Vm *vm, State *state);
 
 /* --- values --- */
 
-/* A register's value as an expression of that width; an uninitialised one becomes a symbol, and stays it. */
+/* A register's value as an expression of that width (0: as wide as the symbolic or uninitialised register says); an
+ * uninitialised one becomes a symbol, and stays it. */
 Expr exec_expr (Vm *vm, State *state, unsigned reg, unsigned width);
 /* The same as a slot: never EXPR_UNINIT, concrete where the path condition fixes it. */
 Slot exec_slot (Vm *vm, State *state, unsigned reg, unsigned width);
@@ -50,14 +51,26 @@ void exec_set (State *state, unsigned reg, Slot value);
 /* Symbols for n uninitialised bytes, lowest byte first, as one expression of 8 n bits. */
 Expr exec_uninit (Vm *vm, State *state, unsigned bytes);
 
+/* The same for one byte of the state that runs now, as Space.fresh wants it. */
+Expr exec_uninit_byte (void *vm, uint64_t address);
+
 /* --- forking --- */
 
 /* A copy of the state, with the same pc, registered as made; not yet in vm->forked. */
 State *state_fork (Vm *vm, State *state);
 /* Appends a decision to the state's trail and path id. */
 void state_decide (Vm *vm, State *state, Pc pc, uint64_t outcome);
+typedef enum Side { SIDE_FALSE, SIDE_TRUE, SIDE_BOTH, SIDE_STOPPED } Side;
+/* Which way a condition of width 1 goes on this path.  SIDE_BOTH: the state takes true, and its sibling for false, which is
+ * the last in vm->forked, waits at `other`. */
+Side exec_decide (Vm *vm, State *state, Expr condition, Pc other);
 /* Goes to t or f by a symbolic condition of width 1; forks if both are possible. */
 Flow exec_branch (Vm *vm, State *state, Expr condition, Pc t, Pc f);
+
+/* Goes to the target of a symbolic value in a switch table; one state for each target that is possible. */
+Flow exec_switch (Vm *vm, State *state, unsigned reg, const Switch *s);
+/* Settles a 1-bit register by forking on it; the instruction is executed again. */
+Flow exec_choose (Vm *vm, State *state, unsigned reg, Expr condition);
 
 typedef enum Settled {
   SETTLED,      /* *out is the value */
@@ -67,8 +80,11 @@ typedef enum Settled {
 /* The value of a register that has to be concrete: forks over its feasible values, up to options.max_values; the rest
  * goes on as one stopped, counted state. */
 Settled exec_settle (Vm *vm, State *state, unsigned reg, unsigned width, uint64_t *out);
-/* The same for anything that is not in a register: value is replaced by its constraint only. Used where `again` works
- * because the value is computed again from the path condition. */
+typedef enum Guard { GUARD_PASSED, GUARD_STOPPED } Guard;
+/* Where `bad` (width 1) can hold, a copy of the state stops with the reason; the state itself goes on without it, or stops if
+ * nothing else is possible.  The copy is in vm->forked. */
+Guard exec_guard (Vm *vm, State *state, Expr bad, StopReason reason, const char *format, ...)
+    __attribute__ ((format (printf, 5, 6)));
 
 /* Notes (once per place) that an outcome depends on memory nobody wrote, if it can. */
 void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what);
@@ -92,6 +108,8 @@ bool exec_string (Vm *vm, State *state, uint64_t address, size_t max, Text *out)
 Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId callee);
 Flow exec_call_pointer (Vm *vm, State *state, const CallSite *site);
 Flow exec_return (Vm *vm, State *state, unsigned first, unsigned count);
+/* The lowest frame returns: the next constructor, main or exit runs, or the path ends. */
+Flow exec_bottom (Vm *vm, State *state, unsigned first, unsigned count);
 Flow exec_va_start (Vm *vm, State *state, unsigned list);
 Flow exec_va_copy (Vm *vm, State *state, unsigned to, unsigned from);
 /* The program's main has returned or exit has been called with this status. */
@@ -109,11 +127,14 @@ typedef Flow (*IntrinsicFn) (Vm *vm, State *state, const CallSite *site);
 Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number);
 /* Makes n bytes at address symbolic under a name (klee_make_symbolic), or takes them from the replay. */
 Flow exec_make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name);
+/* The next input of the path is this array. */
+void input_add (Vm *vm, State *state, ArrayId array, uint64_t address);
+/* The bytes that the test case has for the next input, if it is of that name and size; zeros and false otherwise. */
+bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes);
 /* Appends output. */
 void exec_output (Vm *vm, State *state, int fd, uint64_t address, uint64_t n);
 
-/* --- arithmetic (binary.c, intfun.c, floating.c) --- */
-Flow exec_arithmetic (Vm *vm, State *state, const Insn *insn);
+/* --- arithmetic (arithmetic.h; intfun.c, floating.c) --- */
 Flow exec_intfun (Vm *vm, State *state, const Insn *insn);
 Flow exec_float (Vm *vm, State *state, const Insn *insn);
 

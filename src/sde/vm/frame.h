@@ -19,6 +19,7 @@ struct Frame {
   uint16_t capacity; /* register slots that the allocation has */
   uint32_t nobjects, max_objects;
   uint64_t *objects; /* stack objects of this frame, in order of their making */
+  uint64_t bytes;    /* of its stack objects */
   uint64_t varargs;  /* object that holds the variable arguments, or 0 */
   Slot regs[];
 };
@@ -29,7 +30,10 @@ Frame *frame_new (Vm *vm, const Function *function, FuncId id, Frame *below);
 Frame *frame_copy (Vm *vm, const Frame *frame);
 /* Gives up one reference, freeing what nobody else holds; iterative. */
 void frame_drop (Vm *vm, Frame *frame);
-void frame_add_object (Vm *vm, Frame *frame, uint64_t address);
+/* Books a stack object of that size to the state's innermost frame. */
+void frame_add_object (Vm *vm, State *state, uint64_t address, uint64_t size);
+/* Ends the innermost frame's stack objects but the first n. */
+void frame_end_objects (Vm *vm, State *state, uint32_t n);
 /* Takes the innermost frame off the state and makes the one below private; stack objects are ended. NULL below: lowest. */
 void frame_pop (Vm *vm, State *state);
 /* Frees the frames kept for reuse. */

@@ -4,7 +4,7 @@
  * Up to 64 bits: bits holds the value zero-extended and expr is EXPR_NONE, or
  * expr is the symbolic value of exactly that width and bits means nothing.
  * Above 64 bits: expr is always a handle, of a constant when the value is concrete.
- * expr == EXPR_UNINIT: nobody has written it yet; vm_value makes it a symbol.
+ * expr == EXPR_UNINIT: nobody has written it yet, spare is its width; exec_slot makes it a symbol.
  */
 #ifndef SDE_VM_SLOT_H
 #define SDE_VM_SLOT_H

@@ -85,12 +85,17 @@ typedef struct State {
   uint64_t instructions;
   uint64_t since_cover;    /* instructions since something new was covered */
   uint32_t symbols_uninit; /* uninitialised bytes that became symbols so far */
-  uint32_t serial;         /* frames entered so far: names them for setjmp */
-  struct Jump *jumps;      /* setjmp calls that longjmp may return to */
-  uint32_t phase;          /* what runs: constructors, main, exit (vm/boot.c) */
-  bool note;        /* a copy that reports a defect its original lives on with: not a path of its own */
-  bool covered_new; /* covered something since the flag was last cleared */
-  bool no_fork;     /* klee_set_forking (0) */
+  uint64_t stack_bytes;    /* of live stack objects */
+  uint32_t resolved;       /* objects that the symbolic address at resolved_pc was tried with so far */
+  Pc resolved_pc;
+  uint32_t serial;     /* frames entered so far: names them for setjmp */
+  struct Jump *jumps;  /* setjmp calls that longjmp may return to */
+  uint32_t destructed; /* destructors that have been started */
+  uint64_t argv, envp; /* of main */
+  uint32_t phase;      /* what runs: constructors, main, exit (vm/boot.c) */
+  bool note;           /* a copy that reports a defect its original lives on with: not a path of its own */
+  bool covered_new;    /* covered something since the flag was last cleared */
+  bool no_fork;        /* klee_set_forking (0) */
   StopReason stop;
   int exit_status;
   char *message;         /* of the stop: one sentence, NULL if the reason says all; size is strlen + 1 */
@@ -129,9 +134,10 @@ typedef struct Vm {
   Solver *solver;
   Space *space;
   VmOptions options;
-  uint8_t *
-      covered; /* one byte an instruction: bit 0 branch went to t or was executed, bit 1 went to f, bit 2 returned from */
+  uint8_t *covered; /* one byte an instruction: CoverBit (vm/cover.h) */
   uint64_t covered_count;
+  uint64_t argc;   /* of main */
+  State *running;  /* whose slow arm is executing */
   StateVec forked; /* siblings made by the last run, for the caller to take */
   Table noted;     /* places whose use of uninitialised memory has been reported */
   uint64_t weak[WEAK_COUNT];
@@ -162,8 +168,9 @@ typedef enum RunResult {
 
 /* Runs a state for about that many instructions. vm->forked must be empty. */
 RunResult interp_run (Vm *vm, State *state, uint64_t budget);
-/* The same with the other dispatch: threaded code by default, a switch here. Results are equal. */
+/* The two dispatches by name, for comparing them: results are equal. */
 RunResult interp_run_switch (Vm *vm, State *state, uint64_t budget);
+RunResult interp_run_threaded (Vm *vm, State *state, uint64_t budget);
 
 /* Stops a state from outside (limits). */
 void state_stop (Vm *vm, State *state, StopReason reason, const char *format, ...)

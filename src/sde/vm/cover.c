@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/cover.c -- what has been executed */
+#include "vm/cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void cover_new (Vm *vm, State *state, Pc pc, CoverBit bit) {
+  vm->covered[pc] |= (uint8_t)bit;
+  if (bit == COVER_STOPPED)
+    return;
+  vm->covered_count++;
+  state->covered_new = true;
+  state->since_cover = state->instructions;
+}
+
+typedef VEC (Pc) PcVec;
+
+typedef struct Walk {
+  const Vm *vm;
+  Mem mem;
+  uint8_t *out;
+  PcVec work;
+} Walk;
+
+static void walk_to (Walk *w, Pc pc) {
+  if (!w->out[pc])
+    VEC_PUSH (&w->mem, &w->work, pc);
+}
+
+static bool op_branches (Op op) { return op >= OP_BR && op <= OP_BR_SGEI_64; }
+
+static bool op_calls (Op op) {
+  return op == OP_CALL || op == OP_CALL_I || op == OP_CALL_X || op == OP_CALL_U;
+}
+
+static bool op_ends (Op op) {
+  return op == OP_SWITCH || op == OP_UNREACHABLE || op == OP_TRAP || op == OP_UNSUPPORTED || op == OP_RET;
+}
+
+/* Follows straight code from pc until control is known to leave it. */
+static void walk_block (Walk *w, Pc pc) {
+  const Insn *code = w->vm->program->code;
+  const uint8_t *covered = w->vm->covered;
+  for (; !w->out[pc]; pc++) {
+    Op op = (Op)code[pc].op;
+    w->out[pc] = 1;
+    if (op_branches (op)) {
+      if (covered[pc] & COVER_TRUE)
+        walk_to (w, code[pc].t);
+      if (covered[pc] & COVER_FALSE)
+        walk_to (w, code[pc].f);
+      return;
+    }
+    if (op == OP_JMP) {
+      walk_to (w, code[pc].t);
+      return;
+    }
+    if (op_ends (op) || (op_calls (op) && !(covered[pc] & COVER_RETURNED)))
+      return;
+  }
+}
+
+void cover_executed (const Vm *vm, uint8_t *out) {
+  Walk w = {.vm = vm, .out = out};
+  mem_init (&w.mem, "cover", NULL);
+  memset (out, 0, vm->program->ncode);
+  for (Pc pc = 0; pc < vm->program->ncode; pc++)
+    if (vm->covered[pc] & COVER_ENTERED)
+      walk_to (&w, pc);
+  while (w.work.len)
+    walk_block (&w, VEC_POP (&w.work));
+  VEC_FREE (&w.mem, &w.work);
+}
+
+typedef struct Line {
+  uint32_t file, line;
+  bool reached;
+} Line;
+
+typedef struct Lines {
+  Mem mem;
+  const uint8_t *executed;
+  VEC (Line) all;
+} Lines;
+
+static void lines_add (void *data, uint32_t file, uint32_t line, Pc pc) {
+  Lines *l = data;
+  Line x = {file, line, l->executed[pc]};
+  VEC_PUSH (&l->mem, &l->all, x);
+}
+
+static int line_order (const void *a, const void *b) {
+  const Line *x = a, *y = b;
+  if (x->file != y->file)
+    return x->file < y->file ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+void cover_lines (const Vm *vm, void (*fn) (void *data, uint32_t file, uint32_t line, bool reached),
+                  void *data) {
+  Lines l = {0};
+  mem_init (&l.mem, "cover", NULL);
+  uint8_t *executed = mem_new (&l.mem, vm->program->ncode + 1);
+  cover_executed (vm, executed);
+  l.executed = executed;
+  program_each_line (vm->program, lines_add, &l);
+  if (l.all.len)
+    qsort (l.all.data, l.all.len, sizeof (Line), line_order);
+  for (size_t i = 0; i < l.all.len;) {
+    Line x = l.all.data[i];
+    for (; i < l.all.len && !line_order (&x, &l.all.data[i]); i++)
+      x.reached |= l.all.data[i].reached;
+    fn (data, x.file, x.line, x.reached);
+  }
+  VEC_FREE (&l.mem, &l.all);
+  mem_free (&l.mem, executed, vm->program->ncode + 1);
+}
+
+static void count_line (void *data, uint32_t file, uint32_t line, bool reached) {
+  (void)file;
+  (void)line;
+  CoverCount *c = data;
+  c->lines++;
+  c->lines_covered += reached;
+}
+
+static void count_branches (const Vm *vm, const Function *f, CoverCount *c) {
+  for (Pc pc = f->entry; pc < f->end; pc++)
+    if (op_branches ((Op)vm->program->code[pc].op)) {
+      c->branches += 2;
+      c->branches_covered += (vm->covered[pc] & COVER_TRUE) != 0;
+      c->branches_covered += (vm->covered[pc] & COVER_FALSE) != 0;
+    }
+}
+
+CoverCount cover_count (const Vm *vm) {
+  CoverCount c = {0};
+  cover_lines (vm, count_line, &c);
+  for (size_t i = 0; i < vm->program->nfunctions; i++) {
+    const Function *f = &vm->program->functions[i];
+    if (!f->defined || !f->debug)
+      continue;
+    c.functions++;
+    c.functions_covered += (vm->covered[f->entry] & COVER_ENTERED) != 0;
+    count_branches (vm, f, &c);
+  }
+  return c;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/input.c -- symbolic inputs and output of a path
+ *
+ * The how-many-th input of a name is the same array on every path, so that
+ * siblings share symbols.
+ */
+#include "vm/exec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void input_add (Vm *vm, State *state, ArrayId array, uint64_t address) {
+  Input *in = mem_new (vm->mem, sizeof *in);
+  *in = (Input){state->inputs, 1, state->inputs ? state->inputs->number + 1 : 0, array, address};
+  state->inputs = in;
+}
+
+bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes) {
+  char *why = NULL;
+  memset (bytes, 0, n);
+  uint32_t number = state->inputs ? state->inputs->number + 1 : 0;
+  bool found =
+      vm->options.replay && vm->options.replay (vm->options.replay_data, number, name, n, bytes, &why);
+  free (why);
+  return found;
+}
+
+static uint32_t name_ordinal (const Vm *vm, const State *state, const char *name) {
+  uint32_t n = 0;
+  for (const Input *in = state->inputs; in; in = in->before) {
+    const ArrayInfo *info = expr_array_info (vm->pool, in->array);
+    n += !info->uninit && !strcmp (info->name, name);
+  }
+  return n;
+}
+
+static void store_symbols (Vm *vm, State *state, uint64_t address, uint64_t n, ArrayId array) {
+  for (uint64_t i = 0; i < n; i++) {
+    Slot byte = {0, expr_sym (vm->pool, array, (uint32_t)i), 0};
+    memory_store (vm->space, state->memory, address + i, 8, byte);
+  }
+}
+
+static Flow store_replayed (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name) {
+  uint8_t *bytes = mem_new (vm->mem, n);
+  bool found = input_replay (vm, state, name, (uint32_t)n, bytes);
+  memory_write_concrete (vm->space, state->memory, address, bytes, n);
+  mem_free (vm->mem, bytes, n);
+  if (!found)
+    return exec_stop (vm, state, STOP_UNSUPPORTED, "the test case has no input \"%s\" of %llu bytes here",
+                      name, (unsigned long long)n);
+  return FLOW_GO;
+}
+
+Flow exec_make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name) {
+  enum { MAX_INPUT = 1 << 24 };
+  if (!exec_check_range (vm, state, address, n, ACCESS_WRITE))
+    return FLOW_STOP;
+  if (n > MAX_INPUT)
+    return exec_stop (vm, state, STOP_UNSUPPORTED, "an input of more than %d bytes", MAX_INPUT);
+  if (!n)
+    return FLOW_GO;
+  uint32_t ordinal = name_ordinal (vm, state, name);
+  ArrayId array = expr_array (vm->pool, name, ordinal, (uint32_t)n, false);
+  Flow flow = FLOW_GO;
+  if (vm->options.concrete)
+    flow = store_replayed (vm, state, address, n, name);
+  else
+    store_symbols (vm, state, address, n, array);
+  input_add (vm, state, array, address);
+  return flow;
+}
+
+static Slot output_byte (Vm *vm, State *state, uint64_t address) {
+  Slot byte = memory_load (vm->space, state->memory, address, 8);
+  if (byte.expr && expr_has_uninit (vm->pool, byte.expr))
+    exec_check_uninit (vm, state, byte.expr, "output");
+  return byte;
+}
+
+void exec_output (Vm *vm, State *state, int fd, uint64_t address, uint64_t n) {
+  enum { PIECE = 4096 };
+  while (n) {
+    uint32_t len = n < PIECE ? (uint32_t)n : PIECE;
+    Output *out = mem_new (vm->mem, sizeof *out + len * sizeof (Slot));
+    *out = (Output){state->output, 1, fd, len};
+    for (uint32_t i = 0; i < len; i++)
+      out->bytes[i] = output_byte (vm, state, address + i);
+    if (vm->options.keep_output)
+      state->output = out;
+    else
+      mem_free (vm->mem, out, sizeof *out + len * sizeof (Slot));
+    address += len;
+    n -= len;
+  }
+}
+
+size_t state_inputs (const State *state, const Input **out, size_t max) {
+  size_t n = state->inputs ? state->inputs->number + 1 : 0;
+  for (const Input *in = state->inputs; in; in = in->before)
+    if (in->number < max)
+      out[in->number] = in;
+  return n;
+}
+
+void state_input_bytes (Vm *vm, const State *state, const Input *input, uint8_t *out) {
+  const ArrayInfo *info = expr_array_info (vm->pool, input->array);
+  for (uint32_t i = 0; i < info->size; i++)
+    out[i] = cond_byte (state->cond, info->first + i);
+}
+
+static void output_collect (Vm *vm, const State *state, const Output *out, int fd, Text *text) {
+  if (fd && out->fd != fd)
+    return;
+  for (uint32_t i = 0; i < out->length; i++) {
+    Slot s = out->bytes[i];
+    char c = (char)(s.expr ? cond_eval (vm->solver, state->cond, s.expr) : s.bits);
+    VEC_PUSH (vm->mem, text, c);
+  }
+}
+
+void state_output (Vm *vm, const State *state, int fd, Text *out) {
+  VEC (const Output *) pieces = {0};
+  for (const Output *o = state->output; o; o = o->before)
+    VEC_PUSH (vm->mem, &pieces, o);
+  while (pieces.len) {
+    const Output *o = VEC_POP (&pieces);
+    output_collect (vm, state, o, fd, out);
+  }
+  VEC_FREE (vm->mem, &pieces);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/uninit.c -- memory that nobody wrote
+ *
+ * Such a byte becomes a tagged symbol when it is looked at.  Copying it is silent.
+ * Where an outcome is wanted (a branch, an address, output) it is a defect if the
+ * outcome can differ with the tagged symbols alone, everything else being equal.
+ */
+#include "vm/exec.h"
+
+Expr exec_uninit (Vm *vm, State *state, unsigned bytes) {
+  ArrayId array = expr_array (vm->pool, "uninit", state->symbols_uninit++, bytes, true);
+  uint8_t known[EXPR_MAX_WIDTH / 8 + 1];
+  if (vm->options.concrete)
+    input_replay (vm, state, "uninit", bytes, known);
+  Expr e = EXPR_NONE;
+  for (unsigned i = 0; i < bytes; i++) {
+    Expr byte = vm->options.concrete ? expr_const (vm->pool, 8, known[i]) : expr_sym (vm->pool, array, i);
+    e = i ? expr_binary (vm->pool, EXPR_CONCAT, byte, e) : byte;
+  }
+  input_add (vm, state, array, 0);
+  return e;
+}
+
+typedef struct Twin {
+  ExprPool *pool;
+} Twin;
+
+/* An uninitialised symbol's twin: the same byte, had it another value. */
+static Expr twin_of (void *data, SymId sym) {
+  Twin *twin = data;
+  if (!expr_sym_uninit (twin->pool, sym))
+    return EXPR_NONE;
+  const ArrayInfo *info = expr_array_info (twin->pool, expr_sym_array (twin->pool, sym));
+  uint32_t index = sym - info->first;
+  ArrayId other = expr_array (twin->pool, "uninit'", info->ordinal, info->size, true);
+  return expr_sym (twin->pool, other, index);
+}
+
+typedef struct Doubling {
+  Vm *vm;
+  Cond *cond;
+  Answer answer;
+} Doubling;
+
+static void double_constraint (void *data, Expr constraint) {
+  Doubling *d = data;
+  if (d->answer == ANSWER_NO || !expr_has_uninit (d->vm->pool, constraint))
+    return;
+  Twin twin = {d->vm->pool};
+  d->answer =
+      solver_assume (d->vm->solver, &d->cond, expr_substitute (d->vm->pool, constraint, twin_of, &twin));
+}
+
+/* Can e differ between two runs that differ in uninitialised bytes alone? */
+static bool can_differ (Vm *vm, const State *state, Expr e) {
+  Twin twin = {vm->pool};
+  Expr other = expr_substitute (vm->pool, e, twin_of, &twin);
+  Doubling d = {vm, cond_ref (state->cond), ANSWER_YES};
+  cond_each (state->cond, double_constraint, &d);
+  bool differs =
+      d.answer != ANSWER_NO &&
+      solver_may (vm->solver, d.cond, expr_not (vm->pool, expr_eq (vm->pool, e, other))) != ANSWER_NO;
+  cond_unref (vm->solver, d.cond);
+  return differs;
+}
+
+static Pc user_pc (const Vm *vm, const State *state) {
+  Pc pc = state->pc;
+  for (const Frame *f = state->frame; f; pc = f->call, f = f->below)
+    if (vm->program->functions[f->function].debug)
+      return pc;
+  return state->pc;
+}
+
+void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what) {
+  Pc place = user_pc (vm, state);
+  if (!vm->options.report_uninit || table_find (&vm->noted, place) || !can_differ (vm, state, e))
+    return;
+  *table_put (vm->mem, &vm->noted, place) = 1;
+  State *copy = state_fork (vm, state);
+  copy->note = true;
+  state_stop (vm, copy, STOP_UNINITIALISED, "%s depends on memory that nobody wrote", what);
+  VEC_PUSH (vm->mem, &vm->forked, copy);
+}
+
+Expr exec_uninit_byte (void *data, uint64_t address) {
+  (void)address;
+  Vm *vm = data;
+  return exec_uninit (vm, vm->running, 1);
+}
