@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* expr/build.c -- the one path on which operators are built
  *
- * Check widths, order operands, look whether the pool has it (a node in the
- * pool is canonical), fold numbers, try the rules of the kind in table order,
- * intern.
+ * Check widths, order operands, fold numbers, look whether the pool has it (a
+ * node in the pool is canonical) or a rule answered the same before, try the
+ * rules of the kind in table order, intern.
  */
 #include "expr/number.h"
 #include "expr/rules_impl.h"
@@ -85,6 +85,18 @@ static Expr fold_small (ExprPool *p, const Node *n) {
   return expr_const (p, n->width, v);
 }
 
+/* A request that is no node of the pool. */
+static Expr build_new (ExprPool *p, Node n, uint32_t key) {
+  Memo *memo = &p->memo[key % MEMOS];
+  if (node_equal (&memo->asked, &n))
+    return memo->answer;
+  Expr e = rules_apply (p, &n);
+  if (e == EXPR_NONE)
+    return pool_intern (p, n);
+  *memo = (Memo){n, e};
+  return e;
+}
+
 static Expr build_node (ExprPool *p, Node n) {
   if (kind_commutes ((ExprKind)n.kind)) {
     bool a = is_num (p, n.a), b = is_num (p, n.b);
@@ -96,10 +108,9 @@ static Expr build_node (ExprPool *p, Node n) {
   }
   if (all_nums (p, &n))
     return n.kind < EXPR_ITE && wid (p, n.a) <= 64 ? fold_small (p, &n) : build_folded (p, &n);
-  Expr e = pool_find (p, &n);
-  if (e == EXPR_NONE)
-    e = rules_apply (p, &n);
-  return e == EXPR_NONE ? pool_intern (p, n) : e;
+  uint32_t key = node_key (&n);
+  Expr e = pool_find (p, &n, key);
+  return e == EXPR_NONE ? build_new (p, n, key) : e;
 }
 
 Expr expr_unary (ExprPool *p, ExprKind kind, Expr a) {

@@ -21,13 +21,8 @@ static const char *const kind_names[] = {
 #define KIND(name, text, operands, meaning) text,
 #include "expr/kind.def"
 };
-static const uint8_t kind_counts[] = {
-#define KIND(name, text, operands, meaning) operands,
-#include "expr/kind.def"
-};
 
 const char *expr_kind_name (ExprKind kind) { return kind_names[kind]; }
-unsigned kind_operands (ExprKind kind) { return kind_counts[kind]; }
 
 static void pool_grow (ExprPool *p, size_t cap) {
   Mem *m = &p->mem;
@@ -50,6 +45,7 @@ ExprPool *expr_pool_new (Mem *mem) {
   p->slot_cap = FIRST_SLOTS;
   p->slots = mem_zero (&p->mem, p->slot_cap * sizeof *p->slots);
   p->fired = mem_zero (&p->mem, expr_rule_count () * sizeof *p->fired);
+  p->memo = mem_zero (&p->mem, MEMOS * sizeof *p->memo);
   rules_index (p->first_rule);
   VEC_PUSH (&p->mem, &p->facts, ((Facts){{0, 0}, 0, 0}));
   p->byteset_len = 1;
@@ -88,6 +84,7 @@ void expr_pool_free (ExprPool *p) {
   walk_free (p, &p->walk);
   mem_free (&p->mem, p->mapped, p->mapped_cap * sizeof *p->mapped);
   mem_free (&p->mem, p->fired, expr_rule_count () * sizeof *p->fired);
+  mem_free (&p->mem, p->memo, MEMOS * sizeof *p->memo);
   VEC_FREE (&p->mem, &p->facts);
   VEC_FREE (&p->mem, &p->facts_stack);
   mem_fini (&p->mem);
@@ -100,7 +97,7 @@ size_t expr_pool_bytes (const ExprPool *p) { return p->mem.live + sizeof *p; }
 
 /* --- interning --- */
 
-static uint32_t node_key (const Node *n) {
+uint32_t node_key (const Node *n) {
   uint64_t head = (uint64_t)n->kind << 16 | n->width;
   if (n->kind == EXPR_CONST && n->width > 64)
     return (uint32_t)hash_pair (head, hash_bytes (node_limbs (n), num_limbs (n->width) * sizeof (uint64_t)));
@@ -109,7 +106,7 @@ static uint32_t node_key (const Node *n) {
   return (uint32_t)(h >> 32);
 }
 
-static bool node_equal (const Node *x, const Node *y) {
+bool node_equal (const Node *x, const Node *y) {
   if (x->kind != y->kind || x->width != y->width)
     return false;
   if (x->kind == EXPR_CONST && x->width > 64)
@@ -125,7 +122,9 @@ static size_t pool_probe (const ExprPool *p, const Node *n, uint32_t key) {
   return i;
 }
 
-Expr pool_find (const ExprPool *p, const Node *n) { return (Expr)p->slots[pool_probe (p, n, node_key (n))]; }
+Expr pool_find (const ExprPool *p, const Node *n, uint32_t key) {
+  return (Expr)p->slots[pool_probe (p, n, key)];
+}
 
 static void pool_rehash (ExprPool *p) {
   size_t cap = p->slot_cap * 2;

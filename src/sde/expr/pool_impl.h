@@ -76,6 +76,17 @@ typedef struct TableScratch {
   VEC (uint32_t) free;
 } TableScratch;
 
+/* A request that a rule answered: what was asked for, and the answer. */
+typedef struct Memo {
+  Node asked;
+  Expr answer;
+} Memo;
+#ifdef SDE_HARD
+enum { MEMOS = 1 };
+#else
+enum { MEMOS = 4096 };
+#endif
+
 struct ExprPool {
   Mem mem;
   Node *nodes;
@@ -102,6 +113,7 @@ struct ExprPool {
   size_t mapped_cap;
   uint64_t *fired;
   uint16_t first_rule[EXPR_KINDS + 1];
+  Memo *memo; /* by the request's key, the latest wins */
   ExprRuleWatch watch;
   void *watch_data;
 };
@@ -128,7 +140,13 @@ void rules_index (uint16_t first[EXPR_KINDS + 1]);
 /* What the first rule that applies makes of the operator; EXPR_NONE: none does. */
 Expr rules_apply (ExprPool *p, const Node *n);
 /* Number of operands that are expressions. */
-unsigned kind_operands (ExprKind kind);
+static inline unsigned kind_operands (ExprKind kind) {
+#define KIND(name, text, operands, meaning) | (uint64_t)operands << 2 * EXPR_##name
+  const uint64_t counts = 0
+#include "expr/kind.def"
+      ;
+  return counts >> 2 * kind & 3;
+}
 static inline unsigned node_operands (const Node *n, Expr out[3]) {
   unsigned count = kind_operands ((ExprKind)n->kind);
   out[0] = n->a;
@@ -139,8 +157,11 @@ static inline unsigned node_operands (const Node *n, Expr out[3]) {
   return count;
 }
 
-/* The node if it is in the pool, EXPR_NONE otherwise; the node, made if it is new.  No rules, no checks. */
-Expr pool_find (const ExprPool *p, const Node *n);
+uint32_t node_key (const Node *n);
+bool node_equal (const Node *x, const Node *y);
+/* The node of that key if it is in the pool, EXPR_NONE otherwise. */
+Expr pool_find (const ExprPool *p, const Node *n, uint32_t key);
+/* The node, made if it is new.  No rules, no checks. */
 Expr pool_intern (ExprPool *p, Node n);
 
 /* --- walks --- */
