@@ -44,30 +44,39 @@ static void strings (void) {
   sink += memcmp (a, b, (size_t)n) + bcmp (a, b, (size_t)n) + !memcmp (a, b, 16);
   p = memchr (a, n, 9), p = memrchr (a, n, 9), p = memmem (a, 9, b, 3), p = memccpy (a, b, n, 9);
   bzero (a, (size_t)n), bcopy (a, b, (size_t)n), explicit_bzero (a, (size_t)n);
-  strcpy (a, b), strncpy (a, b, (size_t)n), strcat (a, b), strncat (a, b, (size_t)n), stpcpy (a, b), stpncpy (a, b, (size_t)n);
-  sink += (int)strlen (a) + (int)strnlen (a, 9) + strcmp (a, b) + strncmp (a, b, 9) + strcasecmp (a, b) + strncasecmp (a, b, 9);
-  sink += strcoll (a, b) + (int)strxfrm (a, b, 9) + strverscmp (a, b) + (int)strspn (a, b) + (int)strcspn (a, b);
-  p = strchr (a, n), p = strrchr (a, n), p = strchrnul (a, n), p = index (a, n), p = rindex (a, n), p = strpbrk (a, b);
+  strcpy (a, b), strncpy (a, b, (size_t)n), strcat (a, b), strncat (a, b, (size_t)n), stpcpy (a, b),
+      stpncpy (a, b, (size_t)n);
+  sink += (int)strlen (a) + (int)strnlen (a, 9) + strcmp (a, b) + strncmp (a, b, 9) + strcasecmp (a, b) +
+          strncasecmp (a, b, 9);
+  sink +=
+      strcoll (a, b) + (int)strxfrm (a, b, 9) + strverscmp (a, b) + (int)strspn (a, b) + (int)strcspn (a, b);
+  p = strchr (a, n), p = strrchr (a, n), p = strchrnul (a, n), p = index (a, n), p = rindex (a, n),
+  p = strpbrk (a, b);
   p = strstr (a, b), p = strcasestr (a, b), p = strtok (a, b), p = strtok_r (a, b, &q), p = strsep (&q, b);
   p = strdup (a), p = strndup (a, 9), p = strerror (n), p = strerror_r (n, a, 9), p = rawmemchr (a, n);
   sink += ffs (n) + ffsl (n) + ffsll (n);
 }
 
 static void characters (void) {
-  sink += isalpha (n) + isdigit (n) + isalnum (n) + isupper (n) + islower (n) + isspace (n) + isprint (n) + isgraph (n);
-  sink += isblank (n) + iscntrl (n) + ispunct (n) + isxdigit (n) + tolower (n) + toupper (n) + isascii (n) + toascii (n);
+  sink += isalpha (n) + isdigit (n) + isalnum (n) + isupper (n) + islower (n) + isspace (n) + isprint (n) +
+          isgraph (n);
+  sink += isblank (n) + iscntrl (n) + ispunct (n) + isxdigit (n) + tolower (n) + toupper (n) + isascii (n) +
+          toascii (n);
 }
 
 static void library (void) {
   p = malloc (9), p = calloc (2, 3), p = realloc (p, 9), p = reallocarray (p, 2, 3), free (p);
   p = aligned_alloc (16, 32), p = memalign (16, 32), sink += posix_memalign ((void **)&p, 16, 32);
   qsort (a, 9, 1, compare), p = bsearch (a, b, 9, 1, compare);
-  sink += (int)(strtol (a, &p, 0) + strtoll (a, &p, 0) + atoi (a) + atol (a) + atoll (a) + (long)strtoimax (a, &p, 0));
+  sink += (int)(strtol (a, &p, 0) + strtoll (a, &p, 0) + atoi (a) + atol (a) + atoll (a) +
+                (long)strtoimax (a, &p, 0));
   sink += (int)(strtoul (a, &p, 0) + strtoull (a, &p, 0) + strtoumax (a, &p, 0));
   d = strtod (a, &p) + (double)strtof (a, &p) + (double)strtold (a, &p) + atof (a);
-  sink += abs (n) + (int)labs (n) + (int)llabs (n) + div (n, 3).quot + (int)ldiv (n, 3).rem + (int)lldiv (n, 3).rem;
+  sink += abs (n) + (int)labs (n) + (int)llabs (n) + div (n, 3).quot + (int)ldiv (n, 3).rem +
+          (int)lldiv (n, 3).rem;
   sink += rand () + (int)random () + rand_r ((unsigned *)&n), srand (1), srandom (1);
-  p = getenv ("HOME"), sink += setenv ("a", "b", 1) + unsetenv ("a") + putenv (a) + atexit (at_end) + at_quick_exit (at_end);
+  p = getenv ("HOME"),
+  sink += setenv ("a", "b", 1) + unsetenv ("a") + putenv (a) + atexit (at_end) + at_quick_exit (at_end);
   switch (n) {
   case 1: exit (1);
   case 2: _exit (2);
@@ -81,27 +90,37 @@ static void library (void) {
 }
 
 static void streams (void) {
-  printf ("%d %s\n", n, a), fprintf (stderr, "%d\n", n), sprintf (a, "%d", n), snprintf (a, sizeof a, "%s", b), dprintf (1, "%d", n);
+  printf ("%d %s\n", n, a), fprintf (stderr, "%d\n", n), sprintf (a, "%d", n),
+      snprintf (a, sizeof a, "%s", b), dprintf (1, "%d", n);
   sink += asprintf (&p, "%d", n);
-  printf ("plain\n"), printf ("%s\n", b), printf ("%c", n), fprintf (stdout, "plain"), fprintf (stdout, "%s", b), sprintf (a, "%s", b);
+  printf ("plain\n"), printf ("%s\n", b), printf ("%c", n), fprintf (stdout, "plain"),
+      fprintf (stdout, "%s", b), sprintf (a, "%s", b);
   puts (a), putchar (n), putc (n, stdout), fputc (n, stdout), fputs (a, stdout), fflush (stdout), perror (a);
-  sink += (int)fwrite (a, 1, 9, stdout), putchar_unlocked (n), putc_unlocked (n, stdout), setvbuf (stdout, 0, _IONBF, 0);
-  sink += getchar () + fgetc (stdin) + getc (stdin) + getc_unlocked (stdin) + feof (stdin) + ferror (stdin) + (int)fread (a, 1, 9, stdin);
-  p = fgets (a, n, stdin), sink += (int)getline (&p, (size_t *)a, stdin) + (int)write (1, a, 1) + (int)read (0, a, (size_t)n);
+  sink += (int)fwrite (a, 1, 9, stdout), putchar_unlocked (n), putc_unlocked (n, stdout),
+      setvbuf (stdout, 0, _IONBF, 0);
+  sink += getchar () + fgetc (stdin) + getc (stdin) + getc_unlocked (stdin) + feof (stdin) + ferror (stdin) +
+          (int)fread (a, 1, 9, stdin);
+  p = fgets (a, n, stdin),
+  sink += (int)getline (&p, (size_t *)a, stdin) + (int)write (1, a, 1) + (int)read (0, a, (size_t)n);
   sink += sscanf (a, "%d %9s", &n, b);
 }
 
 static void addresses (void) {
-  struct in_addr address = {htonl ((uint32_t)n) + ntohl ((uint32_t)n) + htons ((uint16_t)n) + ntohs ((uint16_t)n)};
+  struct in_addr address = {htonl ((uint32_t)n) + ntohl ((uint32_t)n) + htons ((uint16_t)n) +
+                            ntohs ((uint16_t)n)};
   sink += inet_aton (a, &address) + (int)inet_addr (a) + inet_pton (AF_INET6, a, b);
   p = inet_ntoa (address), sink += !inet_ntop (AF_INET, b, a, sizeof a) + in6addr_any.s6_addr[n];
 }
 
 static void mathematics (void) {
-  d += floor (d) + ceil (d) + trunc (d) + round (d) + rint (d) + nearbyint (d) + fabs (d) + copysign (d, 1) + fmin (d, 2);
-  d += fmax (d, 3) + fmod (d, 4) + fdim (d, 5) + sqrt (d) + ldexp (d, n) + frexp (d, &n) + modf (d, &d) + scalbn (d, n);
-  d += (double)(floorf ((float)d) + fmodf ((float)d, 3) + sqrtf ((float)d)) + (double)(floorl (d) + fmodl (d, 3) + sqrtl (d));
-  sink += (int)lround (d) + (int)lrint (d) + isnan (d) + isinf (d) + isfinite (d) + isnormal (d) + signbit (d) + fpclassify (d);
+  d += floor (d) + ceil (d) + trunc (d) + round (d) + rint (d) + nearbyint (d) + fabs (d) + copysign (d, 1) +
+       fmin (d, 2);
+  d += fmax (d, 3) + fmod (d, 4) + fdim (d, 5) + sqrt (d) + ldexp (d, n) + frexp (d, &n) + modf (d, &d) +
+       scalbn (d, n);
+  d += (double)(floorf ((float)d) + fmodf ((float)d, 3) + sqrtf ((float)d)) +
+       (double)(floorl (d) + fmodl (d, 3) + sqrtl (d));
+  sink += (int)lround (d) + (int)lrint (d) + isnan (d) + isinf (d) + isfinite (d) + isnormal (d) +
+          signbit (d) + fpclassify (d);
 }
 
 int main (int argc, char **argv) {
