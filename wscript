@@ -108,4 +108,4 @@ def build(bld):
     bld.stlib(source=sum(parts.values(), []), target="lib/sde", name="libsde", includes=includes,
               use="prog" if prog else "")
     if cli and "api" in parts:
-        bld.program(source=cli, target="bin/sde", includes=includes, use="libsde LLVM", lib=libraries)
+        bld.program(source=cli, target="bin/sde", includes=includes, use="libsde LLVM", lib=libraries + ["jansson"])

@@ -5,7 +5,7 @@ sde_sources (cli files)
 if (files AND TARGET sde_api)
   add_executable (sde ${files})
   target_include_directories (sde PRIVATE ${SDE_DIR})
-  target_link_libraries (sde PRIVATE libsde)
+  target_link_libraries (sde PRIVATE libsde jansson)
   add_dependencies (sde runtime)
 endif ()
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* cli/spawn.c -- running other programs, without a shell */
 #include "cli/spawn.h"
-#include "cli/cli.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,26 +35,12 @@ static int wait_for (pid_t child) {
   return WIFSIGNALED (status) ? 128 + WTERMSIG (status) : WEXITSTATUS (status);
 }
 
-static int spawn_in (char *const argv[], char **environment) {
+int spawn_wait (char *const argv[]) {
   pid_t child;
-  int error = posix_spawnp (&child, argv[0], NULL, NULL, argv, environment);
+  int error = posix_spawnp (&child, argv[0], NULL, NULL, argv, environ);
   if (error) {
     errno = error;
     return -1;
   }
   return wait_for (child);
-}
-
-int spawn_wait (char *const argv[]) { return spawn_in (argv, environ); }
-
-int spawn_wait_with (char *const argv[], const char *variable) {
-  size_t name = strcspn (variable, "=") + 1;
-  Args list = {0};
-  for (char **e = environ; *e; e++)
-    if (strncmp (*e, variable, name))
-      args_add (&list, *e);
-  args_add (&list, variable);
-  int status = spawn_in (argv, list.data);
-  args_free (&list);
-  return status;
 }

@@ -7,7 +7,5 @@
  * status, 128 + n when signal n ended it, or -1 when it could not be started (errno says why).
  * SIGINT and SIGTERM that come meanwhile are passed on, so that the caller can clean up. */
 int spawn_wait (char *const argv[]);
-/* The same with one more variable in the environment, "NAME=VALUE". */
-int spawn_wait_with (char *const argv[], const char *variable);
 
 #endif

@@ -35,9 +35,10 @@ typedef struct SdeExploreOptions {
   uint64_t max_path_instructions;
   uint32_t max_depth; /* decisions */
   bool stop_at_first_bug;
-  bool keep_output;          /* what the program prints can be had with sde_path_output */
-  bool no_uninitialised;     /* do not report outcomes that depend on uninitialised memory */
-  bool switch_dispatch;      /* the interpreter's other loop; the same results */
+  bool keep_output;      /* what the program prints can be had with sde_path_output */
+  bool no_uninitialised; /* do not report outcomes that depend on uninitialised memory */
+  const char
+      *dispatch; /* "threaded" or "switch": the interpreter's loop, with equal results; NULL: as built */
   const char *solver_layers; /* "all", names separated by commas, "-name" takes one away; NULL: all */
   int argc;                  /* arguments of main, argv[0] first */
   const char *const *argv;
