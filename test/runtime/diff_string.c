@@ -15,16 +15,17 @@ enum { ROOM = 64 };
   NAME (memrchr)                                                                                             \
   NAME (memmem)                                                                                              \
   NAME (memccpy)                                                                                             \
-  NAME (mempcpy) NAME (strlen) NAME (strnlen) NAME (strcpy) NAME (stpcpy) NAME (strncpy) NAME (stpncpy)      \
-      NAME (strcat) NAME (strncat) NAME (strcmp) NAME (strncmp) NAME (strcasecmp) NAME (strncasecmp)         \
-          NAME (strchr) NAME (strrchr) NAME (strchrnul) NAME (strstr) NAME (strcasestr) NAME (strspn)        \
-              NAME (strcspn) NAME (strpbrk) NAME (strsep) NAME (strtok) NAME (strtok_r) NAME (strdup)        \
-                  NAME (strndup) NAME (strerror) NAME (strverscmp) NAME (strxfrm) NAME (bcmp) NAME (index)   \
-                      NAME (rindex) NAME (free) NAME (rawmemchr) NAME (strcoll) NAME (isalpha)               \
-                          NAME (isdigit) NAME (isalnum) NAME (isupper) NAME (islower) NAME (isspace)         \
-                              NAME (isprint) NAME (isgraph) NAME (isblank) NAME (iscntrl) NAME (ispunct)     \
-                                  NAME (isxdigit) NAME (tolower) NAME (toupper) NAME (isascii)               \
-                                      NAME (toascii) NAME (__ctype_b_loc) NAME (__ctype_tolower_loc)         \
+  NAME (mempcpy)                                                                                             \
+  NAME (strlen) NAME (strnlen) NAME (strcpy) NAME (stpcpy) NAME (strncpy) NAME (stpncpy) NAME (strcat)       \
+      NAME (strncat) NAME (strcmp) NAME (strncmp) NAME (strcasecmp) NAME (strncasecmp) NAME (strchr)         \
+          NAME (strrchr) NAME (strchrnul) NAME (strstr) NAME (strcasestr) NAME (strspn) NAME (strcspn)       \
+              NAME (strpbrk) NAME (strsep) NAME (strtok) NAME (strtok_r) NAME (strdup) NAME (strndup)        \
+                  NAME (strerror) NAME (strverscmp) NAME (strxfrm) NAME (bcmp) NAME (index) NAME (rindex)    \
+                      NAME (free) NAME (rawmemchr) NAME (strcoll) NAME (isalpha) NAME (isdigit)              \
+                          NAME (isalnum) NAME (isupper) NAME (islower) NAME (isspace) NAME (isprint)         \
+                              NAME (isgraph) NAME (isblank) NAME (iscntrl) NAME (ispunct) NAME (isxdigit)    \
+                                  NAME (tolower) NAME (toupper) NAME (isascii) NAME (toascii)                \
+                                      NAME (__ctype_b_loc) NAME (__ctype_tolower_loc)                        \
                                           NAME (__ctype_toupper_loc)
 #define NAME(name) RT (name);
 NAMES
@@ -139,8 +140,8 @@ static void classes (void) {
       CLASS (isalnum)
       CLASS (isupper)
       CLASS (islower)
-      CLASS (isspace) CLASS (isprint) CLASS (isgraph) CLASS (isblank) CLASS (iscntrl) CLASS (ispunct)
-          CLASS (isxdigit)
+      CLASS (isspace)
+      CLASS (isprint) CLASS (isgraph) CLASS (isblank) CLASS (iscntrl) CLASS (ispunct) CLASS (isxdigit)
     }
     CLASS (tolower)
     CLASS (toupper)
