@@ -9,27 +9,65 @@ enum { ROOM = 64 };
 
 #define SIGN(x) (((x) > 0) - ((x) < 0))
 
-#define NAMES                                                                                                \
-  NAME (memcmp)                                                                                              \
-  NAME (memchr)                                                                                              \
-  NAME (memrchr)                                                                                             \
-  NAME (memmem)                                                                                              \
-  NAME (memccpy)                                                                                             \
-  NAME (mempcpy)                                                                                             \
-  NAME (strlen) NAME (strnlen) NAME (strcpy) NAME (stpcpy) NAME (strncpy) NAME (stpncpy) NAME (strcat)       \
-      NAME (strncat) NAME (strcmp) NAME (strncmp) NAME (strcasecmp) NAME (strncasecmp) NAME (strchr)         \
-          NAME (strrchr) NAME (strchrnul) NAME (strstr) NAME (strcasestr) NAME (strspn) NAME (strcspn)       \
-              NAME (strpbrk) NAME (strsep) NAME (strtok) NAME (strtok_r) NAME (strdup) NAME (strndup)        \
-                  NAME (strerror) NAME (strverscmp) NAME (strxfrm) NAME (bcmp) NAME (index) NAME (rindex)    \
-                      NAME (free) NAME (rawmemchr) NAME (strcoll) NAME (isalpha) NAME (isdigit)              \
-                          NAME (isalnum) NAME (isupper) NAME (islower) NAME (isspace) NAME (isprint)         \
-                              NAME (isgraph) NAME (isblank) NAME (iscntrl) NAME (ispunct) NAME (isxdigit)    \
-                                  NAME (tolower) NAME (toupper) NAME (isascii) NAME (toascii)                \
-                                      NAME (__ctype_b_loc) NAME (__ctype_tolower_loc)                        \
-                                          NAME (__ctype_toupper_loc)
-#define NAME(name) RT (name);
-NAMES
-#undef NAME
+RT (memcmp);
+RT (memchr);
+RT (memrchr);
+RT (memmem);
+RT (memccpy);
+RT (mempcpy);
+RT (strlen);
+RT (strnlen);
+RT (strcpy);
+RT (stpcpy);
+RT (strncpy);
+RT (stpncpy);
+RT (strcat);
+RT (strncat);
+RT (strcmp);
+RT (strncmp);
+RT (strcasecmp);
+RT (strncasecmp);
+RT (strchr);
+RT (strrchr);
+RT (strchrnul);
+RT (strstr);
+RT (strcasestr);
+RT (strspn);
+RT (strcspn);
+RT (strpbrk);
+RT (strsep);
+RT (strtok);
+RT (strtok_r);
+RT (strdup);
+RT (strndup);
+RT (strerror);
+RT (strverscmp);
+RT (strxfrm);
+RT (bcmp);
+RT (index);
+RT (rindex);
+RT (free);
+RT (rawmemchr);
+RT (strcoll);
+RT (isalpha);
+RT (isdigit);
+RT (isalnum);
+RT (isupper);
+RT (islower);
+RT (isspace);
+RT (isprint);
+RT (isgraph);
+RT (isblank);
+RT (iscntrl);
+RT (ispunct);
+RT (isxdigit);
+RT (tolower);
+RT (toupper);
+RT (isascii);
+RT (toascii);
+RT (__ctype_b_loc);
+RT (__ctype_tolower_loc);
+RT (__ctype_toupper_loc);
 
 static char a[ROOM], b[ROOM], c[ROOM], d[ROOM];
 
