@@ -25,7 +25,9 @@ typedef struct Assignment {
   const uint8_t *bytes; /* by SymId */
 } Assignment;
 
-static inline uint8_t assigned_byte (const void *data, SymId sym) { return ((const Assignment *)data)->bytes[sym]; }
+static inline uint8_t assigned_byte (const void *data, SymId sym) {
+  return ((const Assignment *)data)->bytes[sym];
+}
 
 static inline Value value_mask (unsigned w) { return w >= 128 ? ~(Value)0 : ((Value)1 << w) - 1; }
 static inline __int128 value_signed (Value v, unsigned w) {
@@ -171,7 +173,9 @@ static inline Value random_number (Rng *rng, unsigned width) {
   return v & value_mask (width);
 }
 
-static inline const Tree *forest_pick (const Forest *f, Rng *rng) { return &f->trees[rng_below (rng, f->len)]; }
+static inline const Tree *forest_pick (const Forest *f, Rng *rng) {
+  return &f->trees[rng_below (rng, f->len)];
+}
 
 static inline const Tree *forest_add (Forest *f, Tree t) {
   f->trees[f->len] = t;
@@ -188,7 +192,8 @@ static inline const Tree *forest_fit (Forest *f, Rng *rng, const Tree *t, unsign
     unsigned offset = rng_below (rng, 2) ? 0 : (unsigned)rng_below (rng, t->width - width + 1);
     return forest_add (f, tree_operator (f->p, EXPR_EXTRACT, width, offset, t, NULL, NULL));
   }
-  return forest_add (f, tree_operator (f->p, rng_below (rng, 3) ? EXPR_ZEXT : EXPR_SEXT, width, 0, t, NULL, NULL));
+  return forest_add (
+      f, tree_operator (f->p, rng_below (rng, 3) ? EXPR_ZEXT : EXPR_SEXT, width, 0, t, NULL, NULL));
 }
 
 static inline const Tree *forest_binary (Forest *f, Rng *rng, ExprKind kind, const Tree *a, const Tree *b) {

@@ -25,8 +25,8 @@ static uint64_t first_seed (void) {
 static void fail_tree (ExprPool *p, uint64_t seed, const Tree *t, const char *what) {
   char text[4096];
   expr_print (p, t->built, text, sizeof text);
-  fail_msg ("SEED=%llu: %s of a %s of width %u: %s", (unsigned long long)seed, what, expr_kind_name (t->kind), t->width,
-            text);
+  fail_msg ("SEED=%llu: %s of a %s of width %u: %s", (unsigned long long)seed, what, expr_kind_name (t->kind),
+            t->width, text);
 }
 
 static void check_bounds (ExprPool *p, uint64_t seed, const Tree *t, Value v) {

@@ -206,6 +206,13 @@ Expr rule_ult_high (ExprPool *p, const Node *n) {
   return bits_zero (p, n->b, 0, k) ? compare (p, n, op_a (p, n->a), high (p, n->b, k)) : EXPR_NONE;
 }
 
+Expr rule_ult_high_number (ExprPool *p, const Node *n) {
+  if (!is (p, n->a, EXPR_CONCAT) || !is_num (p, n->b) || !is_num (p, op_a (p, n->a)))
+    return EXPR_NONE;
+  Expr c = op_a (p, n->a), x = op_b (p, n->a), d = high (p, n->b, wid (p, x));
+  return c == d ? compare (p, n, x, low (p, n->b, wid (p, x))) : compare (p, n, c, d);
+}
+
 Expr rule_ult_same_part (ExprPool *p, const Node *n) {
   if (!is (p, n->a, EXPR_CONCAT) || !is (p, n->b, EXPR_CONCAT))
     return EXPR_NONE;

@@ -53,6 +53,8 @@ unsigned split_point (const ExprPool *p, Expr e);
 unsigned common_split (const ExprPool *p, Expr a, Expr b);
 /* Bits offset .. offset + width - 1 of e are zero, seen from its structure. */
 bool bits_zero (const ExprPool *p, Expr e, unsigned offset, unsigned width);
+/* No bit can be set in both, seen from their structure. */
+bool disjoint (const ExprPool *p, Expr a, Expr b);
 /* The sign bit of e is 0, seen from its structure. */
 bool not_negative (const ExprPool *p, Expr e);
 static inline Expr high (ExprPool *p, Expr e, unsigned k) { return expr_extract (p, e, k, wid (p, e) - k); }

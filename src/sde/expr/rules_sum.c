@@ -51,6 +51,10 @@ Expr rule_add_same (ExprPool *p, const Node *n) {
   return n->a == n->b ? expr_binary (p, EXPR_CONCAT, low (p, n->a, n->width - 1u), zero (p, 1)) : EXPR_NONE;
 }
 
+Expr rule_add_disjoint (ExprPool *p, const Node *n) {
+  return disjoint (p, n->a, n->b) ? expr_or (p, n->a, n->b) : EXPR_NONE;
+}
+
 Expr rule_add_split (ExprPool *p, const Node *n) {
   unsigned k = common_split (p, n->a, n->b);
   if (!k)

@@ -58,13 +58,29 @@ bool bits_zero (const ExprPool *p, Expr e, unsigned offset, unsigned width) {
       e = n->a;
     } else if (n->kind == EXPR_CONCAT) {
       unsigned w = wid (p, n->b);
-      if (offset < w && offset + width > w)
-        return false;
+      if (offset < w && offset + width > w) {
+        if (!bits_zero (p, n->a, 0, offset + width - w))
+          return false;
+        width = w - offset;
+      }
       e = offset < w ? n->b : n->a;
       offset = offset < w ? offset : offset - w;
     } else
       return false;
   }
+}
+
+bool disjoint (const ExprPool *p, Expr a, Expr b) {
+  if (wid (p, a) > SPLIT_WIDTH)
+    return false;
+  while (is (p, a, EXPR_CONCAT) || is (p, a, EXPR_ZEXT)) {
+    const Node *n = node_at (p, a);
+    bool piece = n->kind == EXPR_CONCAT && !is_zero (p, n->a);
+    if (piece && !bits_zero (p, b, wid (p, n->b), wid (p, n->a)))
+      return false;
+    a = n->kind == EXPR_CONCAT ? n->b : n->a;
+  }
+  return is_zero (p, a) || bits_zero (p, b, 0, wid (p, a));
 }
 
 bool not_negative (const ExprPool *p, Expr e) {
