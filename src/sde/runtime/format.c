@@ -38,6 +38,8 @@ void __sde_sink_put (Sink *sink, const char *p, size_t n) {
 
 void __sde_sink_pad (Sink *sink, char c, long n) {
   char run[32];
+  if (n <= 0)
+    return;
   memset (run, c, sizeof run);
   for (; n > 0; n -= (long)sizeof run)
     __sde_sink_put (sink, run, n < (long)sizeof run ? (size_t)n : sizeof run);
@@ -53,15 +55,24 @@ void __sde_format_field (Sink *sink, const Spec *spec, const char *p, size_t n) 
 }
 
 /* The digits of x, ending at end; returns where they begin.  None for 0. */
-static char *digits_of_32 (char *end, uint32_t x, uint32_t base, const char *set) {
-  for (; x; x /= base)
-    *--end = set[x % base];
+static char *decimal_32 (char *end, uint32_t x) {
+  for (; x; x /= 10)
+    *--end = (char)('0' + x % 10);
   return end;
 }
 
-static char *digits_of_64 (char *end, uint64_t x, uint64_t base, const char *set) {
-  for (; x; x /= base)
-    *--end = set[x % base];
+static char *decimal_64 (char *end, uint64_t x) {
+  for (; x; x /= 10)
+    *--end = (char)('0' + x % 10);
+  return end;
+}
+
+/* The same for base 2, 8 or 16; the digit ten is the letter ten. */
+static char *binary_digits (char *end, uint64_t x, unsigned bits, char ten) {
+  for (; x; x >>= bits) {
+    unsigned d = (unsigned)x & ((1u << bits) - 1);
+    *--end = (char)(d < 10 ? '0' + d : (unsigned)ten - 10 + d);
+  }
   return end;
 }
 
@@ -107,9 +118,8 @@ static uint64_t unsigned_argument (Spec *spec, Args *args) {
 
 static int narrow (const Spec *spec) { return spec->length <= LENGTH_INT; }
 
-static char *digits_of (const Spec *spec, char *end, uint64_t x, unsigned base) {
-  const char *set = spec->kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
-  return narrow (spec) ? digits_of_32 (end, (uint32_t)x, base, set) : digits_of_64 (end, x, base, set);
+static char *decimal (const Spec *spec, char *end, uint64_t x) {
+  return narrow (spec) ? decimal_32 (end, (uint32_t)x) : decimal_64 (end, x);
 }
 
 static const char *sign_of (const Spec *spec, int negative) {
@@ -122,19 +132,11 @@ static void put_signed (Sink *sink, Spec *spec, Args *args) {
   char buf[24], *end = buf + sizeof buf;
   int64_t x = signed_argument (spec, args);
   int negative = x < 0;
-  char *digits = digits_of (spec, end, negative ? 0 - (uint64_t)x : (uint64_t)x, 10);
+  char *digits = decimal (spec, end, negative ? 0 - (uint64_t)x : (uint64_t)x);
   put_number (sink, spec, sign_of (spec, negative), digits, (size_t)(end - digits));
 }
 
-static unsigned base_of (char kind) {
-  switch (kind) {
-  case 'o': return 8;
-  case 'u': return 10;
-  case 'b':
-  case 'B': return 2;
-  default: return 16;
-  }
-}
+static unsigned bits_per_digit (char kind) { return kind == 'o' ? 3 : (kind | 32) == 'b' ? 1 : 4; }
 
 static const char *prefix_of (char kind) {
   switch (kind) {
@@ -149,7 +151,9 @@ static const char *prefix_of (char kind) {
 static void put_unsigned (Sink *sink, Spec *spec, Args *args) {
   char buf[64], *end = buf + sizeof buf;
   uint64_t x = unsigned_argument (spec, args);
-  char *digits = digits_of (spec, end, x, base_of (spec->kind));
+  char *digits = spec->kind == 'u'
+                     ? decimal (spec, end, x)
+                     : binary_digits (end, x, bits_per_digit (spec->kind), spec->kind == 'X' ? 'A' : 'a');
   int alternate = (spec->flags & FLAG_ALTERNATE) != 0, some = digits != end;
   if (alternate && spec->kind == 'o' && spec->precision <= end - digits && (some || !spec->precision))
     *--digits = '0';
@@ -163,7 +167,7 @@ static void put_pointer (Sink *sink, Spec *spec, Args *args) {
     __sde_format_field (sink, spec, "(nil)", 5);
     return;
   }
-  char *digits = digits_of_64 (end, x, 16, "0123456789abcdef");
+  char *digits = binary_digits (end, x, 4, 'a');
   const char *sign = sign_of (spec, 0);
   prefix[0] = *sign;
   memcpy (prefix + (*sign != 0), "0x", 3);
