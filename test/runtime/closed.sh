@@ -59,3 +59,13 @@ for name in qsort inet_pton; do
     exit 1
   fi
 done
+
+# Whoever registers a handler gets the exit that runs it.
+cat >q.c <<'C'
+#include <stdlib.h>
+static void f (void) {}
+int main (void) { return atexit (f); }
+C
+"$clang" -emit-llvm -c -O0 q.c -o q.bc
+"$link" q.bc --only-needed "$runtime" -o whole.bc
+"$nm" --defined-only whole.bc | grep -q ' exit$' || { echo "atexit does not bring exit"; exit 1; }

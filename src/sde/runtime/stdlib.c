@@ -29,10 +29,15 @@ typedef struct Handler {
 static Handler *at_exit;
 static Handler *at_quick;
 
+/* Names exit: who registers a handler also links the function that runs it,
+ * which the VM calls when main returns. */
+void (*__sde_at_return) (int);
+
 static int push (Handler **list, Handler handler) {
   Handler *h = __sde_malloc (sizeof *h, 16, 0);
   if (!h)
     return -1;
+  __sde_at_return = exit;
   *h = handler;
   h->below = *list;
   *list = h;
