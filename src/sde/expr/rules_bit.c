@@ -69,10 +69,12 @@ Expr rule_and_nums (ExprPool *p, const Node *n) { return by_numbers (p, n); }
 Expr rule_and_absorb (ExprPool *p, const Node *n) { return by_absorbing (p, n, EXPR_OR); }
 Expr rule_and_split (ExprPool *p, const Node *n) { return by_parts (p, n); }
 
-/* The mask is one run of ones, or bytes that are 0 or 255. */
+/* The mask is one or two runs of ones, or bytes that are 0 or 255. */
 static bool mask_cuts (Num c) {
-  unsigned from = num_scan (c, 0, true), to = num_scan (c, from, false);
-  if (num_scan (c, to, true) == c.width)
+  unsigned at = 0;
+  for (unsigned runs = 0; runs < 2; runs++)
+    at = num_scan (c, num_scan (c, at, true), false);
+  if (num_scan (c, at, true) == c.width)
     return true;
   for (unsigned i = 0; i < c.width; i += 8)
     if (c.width % 8 || (!num_run (c, i, 8, false) && !num_run (c, i, 8, true)))
