@@ -3,7 +3,7 @@
 #   test/<part>/NAME_test.c   a cmocka program, linked with its part
 #   test/<area>/NAME.sh       a shell test, see test/support/run-shell
 #   test/fuzz/NAME_fuzz.c     a libFuzzer target (kind asan only), corpus in test/fuzz/NAME
-#   test/programs/NAME.c      a node program with its expectations, run by test/programs/run
+#   test/programs/NAME.c      a node program with its expectations, run by test/programs/run.py
 # Each is known to ctest as <folder>/NAME and labelled with its folder; those
 # named in test/smoke.list are also labelled smoke.
 
@@ -69,15 +69,13 @@ foreach (file IN LISTS tests)
   sde_test_properties (${folder}/${name} 900)
 endforeach ()
 
-# A folder with a driver `run` beside C files: one test for each of the files,
-# unless a shell test of that folder runs them.
-file (GLOB scripted ${T}/programs/*.sh)
-if (EXISTS ${T}/programs/run AND NOT scripted)
+# Programs that say what must come out of them: one test each.
+if (TARGET sde)
   file (GLOB programs CONFIGURE_DEPENDS ${T}/programs/*.c)
   foreach (file IN LISTS programs)
     get_filename_component (name ${file} NAME_WE)
-    add_test (NAME programs/${name} COMMAND ${T}/support/run-shell ${T}/programs/run ${file})
-    sde_test_properties (programs/${name} 300)
+    add_test (NAME programs/${name} COMMAND ${T}/support/run-shell ${T}/programs/run.py ${name}.c)
+    sde_test_properties (programs/${name} 600)
   endforeach ()
 endif ()
 
