@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* runtime/ctype.c -- character classes of the C locale
  *
- * The functions use arithmetic alone, so a symbolic character never forks here
- * and never indexes a table.  Results are glibc's, bit for bit.  The tables
- * serve programs compiled with glibc's macros.
+ * The functions use arithmetic, so a symbolic character does not fork here and
+ * does not index a table.  Results are glibc's, bit for bit.  The tables serve
+ * programs compiled with glibc's macros.  What is no character at all would read
+ * outside of glibc's table, and does so here: the VM reports it.
  */
 #include "rt.h"
 #include <ctype.h>
@@ -23,28 +24,6 @@
 #define IS_CNTRL(c) (IN (c, 0, 31) | IN (c, 127, 127))
 #define IS_ALNUM(c) (IS_ALPHA (c) | IS_DIGIT (c))
 #define IS_PUNCT(c) (IN (c, '!', '/') | IN (c, ':', '@') | IN (c, '[', '`') | IN (c, '{', '~'))
-
-int isupper (int c) { return (int)(IS_UPPER (c) * _ISupper); }
-int islower (int c) { return (int)(IS_LOWER (c) * _ISlower); }
-int isalpha (int c) { return (int)(IS_ALPHA (c) * _ISalpha); }
-int isdigit (int c) { return (int)(IS_DIGIT (c) * _ISdigit); }
-int isxdigit (int c) { return (int)(IS_XDIGIT (c) * _ISxdigit); }
-int isspace (int c) { return (int)(IS_SPACE (c) * _ISspace); }
-int isprint (int c) { return (int)(IS_PRINT (c) * _ISprint); }
-int isgraph (int c) { return (int)(IS_GRAPH (c) * _ISgraph); }
-int isblank (int c) { return (int)(IS_BLANK (c) * _ISblank); }
-int iscntrl (int c) { return (int)(IS_CNTRL (c) * _IScntrl); }
-int ispunct (int c) { return (int)(IS_PUNCT (c) * _ISpunct); }
-int isalnum (int c) { return (int)(IS_ALNUM (c) * _ISalnum); }
-
-int isascii (int c) { return (unsigned)c < 128; }
-int toascii (int c) { return c & 127; }
-
-/* A plain char below -1 counts as the unsigned character of the same bits. */
-static int widen (int c) { return c + (int)(IN (c, -128, -2) << 8); }
-
-int tolower (int c) { return widen (c) + (int)(IS_UPPER (c) << 5); }
-int toupper (int c) { return widen (c) - (int)(IS_LOWER (c) << 5); }
 
 /* Entries for -128 .. 255. */
 #define CLASS(c)                                                                                             \
@@ -73,3 +52,37 @@ static const int *const upper_at_0 = upper + 128;
 const unsigned short **__ctype_b_loc (void) { return (const unsigned short **)(uintptr_t)&classes_at_0; }
 const int **__ctype_tolower_loc (void) { return (const int **)(uintptr_t)&lower_at_0; }
 const int **__ctype_toupper_loc (void) { return (const int **)(uintptr_t)&upper_at_0; }
+
+/* For what is no character, reads just behind the table, where no object is. */
+static void check (int c) {
+  if ((unsigned)c + 128 >= 384)
+    (void)*(const volatile unsigned short *)(classes_at_0 + 256);
+}
+
+#define CLASS_FUNCTION(name, test, bit)                                                                      \
+  int name (int c) {                                                                                         \
+    check (c);                                                                                               \
+    return (int)(test (c) * bit);                                                                            \
+  }
+
+CLASS_FUNCTION (isupper, IS_UPPER, _ISupper)
+CLASS_FUNCTION (islower, IS_LOWER, _ISlower)
+CLASS_FUNCTION (isalpha, IS_ALPHA, _ISalpha)
+CLASS_FUNCTION (isdigit, IS_DIGIT, _ISdigit)
+CLASS_FUNCTION (isxdigit, IS_XDIGIT, _ISxdigit)
+CLASS_FUNCTION (isspace, IS_SPACE, _ISspace)
+CLASS_FUNCTION (isprint, IS_PRINT, _ISprint)
+CLASS_FUNCTION (isgraph, IS_GRAPH, _ISgraph)
+CLASS_FUNCTION (isblank, IS_BLANK, _ISblank)
+CLASS_FUNCTION (iscntrl, IS_CNTRL, _IScntrl)
+CLASS_FUNCTION (ispunct, IS_PUNCT, _ISpunct)
+CLASS_FUNCTION (isalnum, IS_ALNUM, _ISalnum)
+
+int isascii (int c) { return (unsigned)c < 128; }
+int toascii (int c) { return c & 127; }
+
+/* A plain char below -1 counts as the unsigned character of the same bits. */
+static int widen (int c) { return c + (int)(IN (c, -128, -2) << 8); }
+
+int tolower (int c) { return widen (c) + (int)(IS_UPPER (c) << 5); }
+int toupper (int c) { return widen (c) - (int)(IS_LOWER (c) << 5); }
