@@ -24,16 +24,37 @@ static Page *page_taint (Space *space, Memory *memory, uint64_t address) {
   return page;
 }
 
+void memory_write_concrete (Space *space, Memory *memory, uint64_t address, const void *bytes, uint64_t n) {
+  const uint8_t *from = bytes;
+  while (n) {
+    unsigned to = in_page (address), piece = page_piece (address, n);
+    Page *page = memory_own_page (space, memory, address);
+    memcpy (page->data + to, from, piece);
+    if (!page_concrete (page))
+      page_clean (space_blocks (space), page, to, piece);
+    from += piece;
+    address += piece;
+    n -= piece;
+  }
+}
+
+static void store_byte (Space *space, Memory *memory, uint64_t address, Expr e) {
+  if (expr_is_const (space->pool, e)) {
+    uint8_t value = (uint8_t)expr_value (space->pool, e);
+    memory_write_concrete (space, memory, address, &value, 1);
+  } else
+    page_symbolic (space_blocks (space), page_taint (space, memory, address), in_page (address), e);
+}
+
 /* --- loading --- */
 
-/* A byte as expression, or EXPR_NONE and its value; an uninitialised one becomes a symbol first. */
+/* A byte as expression, or EXPR_NONE and its value; an uninitialised one becomes a symbol first (a replay knows its value). */
 static Expr load_byte (Space *space, Memory *memory, uint64_t address, uint8_t *value) {
   const Page *page = memory_page (space, memory, address);
   unsigned i = in_page (address);
   if (page_uninit (page, i)) {
-    Expr e = space->fresh (space->data, address);
-    page_symbolic (space_blocks (space), page_taint (space, memory, address), i, e);
-    return e;
+    store_byte (space, memory, address, space->fresh (space->data, address));
+    page = memory_page (space, memory, address);
   }
   *value = page->data[i];
   return page_expr (page, i);
@@ -161,28 +182,6 @@ bool memory_is_uninit (const Memory *memory, uint64_t address) {
 }
 
 /* --- storing --- */
-
-void memory_write_concrete (Space *space, Memory *memory, uint64_t address, const void *bytes, uint64_t n) {
-  const uint8_t *from = bytes;
-  while (n) {
-    unsigned to = in_page (address), piece = page_piece (address, n);
-    Page *page = memory_own_page (space, memory, address);
-    memcpy (page->data + to, from, piece);
-    if (!page_concrete (page))
-      page_clean (space_blocks (space), page, to, piece);
-    from += piece;
-    address += piece;
-    n -= piece;
-  }
-}
-
-static void store_byte (Space *space, Memory *memory, uint64_t address, Expr e) {
-  if (expr_is_const (space->pool, e)) {
-    uint8_t value = (uint8_t)expr_value (space->pool, e);
-    memory_write_concrete (space, memory, address, &value, 1);
-  } else
-    page_symbolic (space_blocks (space), page_taint (space, memory, address), in_page (address), e);
-}
 
 static void store_expr (Space *space, Memory *memory, uint64_t address, unsigned width, Expr e) {
   unsigned n = (width + 7) / 8;

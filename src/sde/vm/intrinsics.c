@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/intrinsics.c -- the table of functions that the VM implements */
+#include "vm/intrinsic.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Intrinsic {
+  const char *name;
+  unsigned arguments;
+  IntrinsicFn fn;
+} Intrinsic;
+
+static const Intrinsic intrinsics[] = {
+#define INTRINSIC(name, arguments, implementation, meaning) {#name, arguments, intrinsic_##implementation},
+#include "vm/intrinsic.def"
+};
+enum { INTRINSICS = sizeof intrinsics / sizeof *intrinsics };
+
+int vm_intrinsic (void *data, const char *name) {
+  (void)data;
+  for (int i = 0; i < INTRINSICS; i++)
+    if (!strcmp (intrinsics[i].name, name))
+      return i;
+  return -1;
+}
+
+Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number) {
+  invariant (number >= 0 && number < INTRINSICS);
+  const Intrinsic *in = &intrinsics[number];
+  if (site->nargs < in->arguments)
+    return exec_stop (vm, state, STOP_BAD_CALL, "%s is called with %u arguments and takes %u", in->name,
+                      site->nargs, in->arguments);
+  return in->fn (vm, state, site);
+}
+
+Flow intrinsic_return (State *state, const CallSite *site, Slot value) {
+  if (site->nresults)
+    exec_set (state, site->result, value);
+  return exec_next (state);
+}
+
+Pc intrinsic_place (const Vm *vm, const State *state) {
+  Pc pc = state->pc;
+  for (const Frame *f = state->frame; f; pc = f->call, f = f->below)
+    if (vm->program->functions[f->function].debug)
+      return pc;
+  return state->pc;
+}
+
+void intrinsic_say (Vm *vm, const char *format, ...) {
+  if (!vm->options.print)
+    return;
+  char *line = NULL;
+  va_list args;
+  va_start (args, format);
+  int n = vasprintf (&line, format, args);
+  va_end (args);
+  if (n >= 0)
+    vm->options.print (vm->options.print_data, line);
+  free (n >= 0 ? line : NULL);
+}
+
+static bool readable (const State *state, uint64_t address) {
+  Object o;
+  return memory_find (state->memory, address, &o) == FOUND_LIVE && address - o.base < o.size;
+}
+
+void intrinsic_text (Vm *vm, State *state, uint64_t address, Text *out) {
+  enum { LONGEST = 2000 };
+  for (uint64_t i = 0; i < LONGEST; i++) {
+    char c;
+    if (!readable (state, address + i) ||
+        !memory_read_concrete (vm->space, state->memory, address + i, &c, 1)) {
+      text_add (vm->mem, out, "?");
+      return;
+    }
+    if (!c)
+      return;
+    text_bytes (vm->mem, out, &c, 1);
+  }
+}
+
+/* --- ends --- */
+
+Flow intrinsic_nothing (Vm *vm, State *state, const CallSite *site) {
+  (void)vm;
+  (void)site;
+  return exec_next (state);
+}
+
+/* The status is only shown: the witness's is as good as any. */
+static int status_of (Vm *vm, State *state, const CallSite *site) {
+  Slot slot = exec_slot (vm, state, site->args[0].reg, site->args[0].width);
+  return (int)(uint32_t)(slot.expr ? cond_eval (vm->solver, state->cond, slot.expr) : slot.bits);
+}
+
+Flow intrinsic_exit (Vm *vm, State *state, const CallSite *site) {
+  return exec_exit (vm, state, status_of (vm, state, site));
+}
+
+Flow intrinsic_silent_exit (Vm *vm, State *state, const CallSite *site) {
+  state->exit_status = status_of (vm, state, site);
+  return exec_stop (vm, state, STOP_SILENT, NULL);
+}
+
+Flow intrinsic_abort (Vm *vm, State *state, const CallSite *site) {
+  (void)site;
+  return exec_stop (vm, state, STOP_ABORT, NULL);
+}
+
+Flow intrinsic_assert_fail (Vm *vm, State *state, const CallSite *site) {
+  uint64_t expr, function;
+  INTRINSIC_NUMBER (0, &expr);
+  INTRINSIC_NUMBER (3, &function);
+  Text text = {0};
+  text_add (vm->mem, &text, "assertion \"");
+  intrinsic_text (vm, state, expr, &text);
+  text_add (vm->mem, &text, "\" failed");
+  if (function) {
+    text_add (vm->mem, &text, " in ");
+    intrinsic_text (vm, state, function, &text);
+  }
+  Flow flow = exec_stop (vm, state, STOP_ASSERT, "%s", text_c (vm->mem, &text));
+  text_free (vm->mem, &text);
+  return flow;
+}
+
+Flow intrinsic_report_error (Vm *vm, State *state, const CallSite *site) {
+  uint64_t message;
+  INTRINSIC_NUMBER (2, &message);
+  Text text = {0};
+  intrinsic_text (vm, state, message, &text);
+  Flow flow = exec_stop (vm, state, STOP_USER, "%s", text_c (vm->mem, &text));
+  text_free (vm->mem, &text);
+  return flow;
+}
+
+/* --- jumps --- */
+
+Flow intrinsic_setjmp (Vm *vm, State *state, const CallSite *site) {
+  uint64_t env;
+  INTRINSIC_NUMBER (0, &env);
+  return exec_setjmp (vm, state, site, env);
+}
+
+Flow intrinsic_longjmp (Vm *vm, State *state, const CallSite *site) {
+  uint64_t env;
+  INTRINSIC_NUMBER (0, &env);
+  return exec_longjmp (vm, state, env, exec_slot (vm, state, site->args[1].reg, site->args[1].width));
+}
