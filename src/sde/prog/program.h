@@ -110,6 +110,26 @@ typedef enum IntFun {
   IFUN_SMUL_OVERFLOW
 } IntFun;
 
+/* What BIN_W and CAST_W build: the numbers of expr/kind.def, which the VM asserts to agree. */
+typedef enum WideKind {
+  WIDE_AND = 4,
+  WIDE_OR,
+  WIDE_XOR,
+  WIDE_ADD,
+  WIDE_SUB,
+  WIDE_MUL,
+  WIDE_UDIV,
+  WIDE_SDIV,
+  WIDE_UREM,
+  WIDE_SREM,
+  WIDE_SHL,
+  WIDE_LSHR,
+  WIDE_ASHR,
+  WIDE_EXTRACT = 22,
+  WIDE_ZEXT,
+  WIDE_SEXT
+} WideKind;
+
 /* Where an instruction comes from.  Location 0 is "unknown". */
 typedef struct Location {
   uint32_t file; /* index into Program.files */
@@ -185,6 +205,12 @@ typedef struct Global {
   uint32_t file, line;
 } Global;
 
+/* A function to call before main (constructors) or after it (destructors). */
+typedef struct StartCall {
+  FuncId function;
+  uint32_t priority;
+} StartCall;
+
 typedef struct WideConst {
   uint32_t width;
   const uint64_t *limbs;
@@ -215,9 +241,14 @@ typedef struct Program {
   FuncId main;            /* FUNC_NONE: there is none */
   const char **undefined; /* functions called or taken that nobody defines and the VM does not know */
   size_t nundefined;
-  int opt_level;              /* highest -O of the user's code that could be told, 0..3; -1 unknown */
-  uint64_t hash[2];           /* of the bitcode file */
-  uint64_t first_free;        /* lowest address that the VM may allocate from, in small slots */
+  int opt_level;       /* highest -O of the user's code that could be told, 0..3; -1 unknown */
+  uint64_t hash[2];    /* of the bitcode file */
+  uint64_t first_free; /* lowest address that the VM may allocate from, in small slots */
+  uint64_t nlarge;     /* large slots that globals take: the VM allocates from this one on */
+  StartCall *ctors;    /* llvm.global_ctors in the order of calling */
+  size_t nctors;
+  StartCall *dtors; /* llvm.global_dtors in the order of calling */
+  size_t ndtors;
   struct ProgramStore *store; /* what owns all of the above */
 } Program;
 
