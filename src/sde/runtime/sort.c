@@ -50,7 +50,10 @@ void qsort_r (void *base, size_t n, size_t size, int (*compare) (const void *, c
               void *data) {
   if (n < 2 || !size)
     return;
-  Sort sort = {size, compare, data, __sde_malloc (n * size, 16, 0)};
+  size_t bytes;
+  if (__builtin_mul_overflow (n, size, &bytes))
+    __sde_terminate ("qsort of more than the memory");
+  Sort sort = {size, compare, data, __sde_malloc (bytes, 16, 0)};
   sort_run (&sort, base, n);
   __sde_free (sort.spare);
 }

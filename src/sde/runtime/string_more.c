@@ -47,8 +47,7 @@ char *strtok_r (char *restrict s, const char *restrict delimiters, char **restri
 }
 
 char *strtok (char *restrict s, const char *restrict delimiters) {
-  static char empty[1];
-  static char *rest = empty;
+  static char *rest;
   return __strtok_r (s, delimiters, &rest);
 }
 
@@ -62,7 +61,6 @@ char *strsep (char **restrict rest, const char *restrict delimiters) {
   return s;
 }
 
-/* The digits at s as a version part: a part that begins with 0 is a fraction. */
 static int digit (char c) { return (unsigned char)c - '0' < 10u; }
 
 /* Where the run of digits that holds position i of s begins. */
