@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* api/version.c -- what this is made of */
-#include <sde/program.h>
+#include "api/explore_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +10,19 @@ void sde_free (void *p) { free (p); }
 const char *sde_version (void) { return SDE_VERSION; }
 
 char *sde_version_text (void) {
+  Mem mem;
+  mem_init (&mem, "version", NULL);
+  SolverOptions options = solver_defaults ();
+  ExprPool *pool = expr_pool_new (&mem);
+  Solver *solver = solver_new (&mem, pool, &options);
   char *out = NULL;
-  if (asprintf (&out, "ns-3 SDE %s\nLLVM %d\n", SDE_VERSION, SDE_LLVM) < 0)
-    return NULL;
+  if (asprintf (&out,
+                "ns-3 SDE %s\nLLVM %s\nCaDiCaL %s\nZ3 %s\nns-3: not part of this build\n"
+                "result database: not part of this build\n",
+                SDE_VERSION, program_llvm_version (), solver_sat_version (), solver_smt_version (solver)) < 0)
+    out = NULL;
+  solver_free (solver);
+  expr_pool_free (pool);
+  mem_fini (&mem);
   return out;
 }
