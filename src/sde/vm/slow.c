@@ -35,6 +35,8 @@ static Flow slow_branch (Vm *vm, State *state, const Insn *insn, OpFormat format
     return exec_branch (vm, state, x, insn->t, insn->f);
   if (format == FORMAT_BRR)
     y = exec_expr (vm, state, insn->b, width);
+  else if (!state->frame->regs[insn->a].expr)
+    return FLOW_GO; /* fixed by the path condition: the fast arm compares numbers of any width */
   else
     y = expr_const (vm->pool, expr_width (vm->pool, x),
                     width ? (uint64_t)(int64_t)insn->small : (uint64_t)(uint32_t)insn->small);
