@@ -33,7 +33,11 @@ Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number) {
   if (site->nargs < in->arguments)
     return exec_stop (vm, state, STOP_BAD_CALL, "%s is called with %u arguments and takes %u", in->name,
                       site->nargs, in->arguments);
-  return in->fn (vm, state, site);
+  Pc pc = state->pc;
+  Flow flow = in->fn (vm, state, site);
+  if (flow == FLOW_GO && state->pc == pc + 1)
+    cover (vm, state, pc, COVER_RETURNED);
+  return flow;
 }
 
 Flow intrinsic_return (State *state, const CallSite *site, Slot value) {
