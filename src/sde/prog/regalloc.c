@@ -159,11 +159,11 @@ static bool flow_block (Alloc *a, uint32_t place) {
 }
 
 static void find_live (Alloc *a) {
-  a->words = (a->nglobals + 63) / 64;
+  a->words = a->nglobals / 64 + 1;
   a->live_in = mem_zero (a->mem, 2 * a->words * a->nblocks * sizeof *a->live_in);
   a->live_out = a->live_in + a->words * a->nblocks;
   a->current = ARENA_ARRAY (&a->l->arena, uint64_t, a->words);
-  for (bool changed = a->words > 0; changed;) {
+  for (bool changed = a->nglobals > 0; changed;) {
     changed = false;
     for (uint32_t p = a->nblocks; p-- > 0;)
       changed |= flow_block (a, p);
