@@ -2,7 +2,7 @@
 /* Division by zero, and the one quotient that does not fit.
  * TEST: error division-by-zero 12
  * TEST: error division-overflow 12
- * TEST: paths 3
+ * TEST: paths 4
  */
 #include <klee/klee.h>
 

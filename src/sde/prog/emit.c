@@ -45,7 +45,7 @@ static void put_constant (Emit *e, uint32_t to, Operand o, uint32_t place) {
   Insn insn = {0};
   insn.op = o.kind == OPERAND_IMM ? OP_LDI : o.kind == OPERAND_WIDE ? OP_LDW : OP_UNINIT;
   insn.a = (uint16_t)to;
-  insn.imm = o.kind == OPERAND_UNDEF ? 0 : o.value;
+  insn.imm = o.kind == OPERAND_UNDEF ? o.width : o.value;
   put (e, insn, place);
 }
 

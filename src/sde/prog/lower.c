@@ -30,7 +30,7 @@ static Ir constant_ir (Operand o, Reg reg, uint32_t place) {
   ir.op = o.kind == OPERAND_IMM ? OP_LDI : o.kind == OPERAND_WIDE ? OP_LDW : OP_UNINIT;
   ir.place = place;
   ir.a = reg;
-  ir.imm = o.kind == OPERAND_UNDEF ? 0 : o.value;
+  ir.imm = o.kind == OPERAND_UNDEF ? o.width : o.value;
   return ir;
 }
 

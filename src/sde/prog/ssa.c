@@ -176,6 +176,7 @@ static Operand read_entry (Lower *l, uint32_t var) {
   Ir ir = {0};
   ir.op = OP_UNINIT;
   ir.a = reg_new (l);
+  ir.imm = l->var_width[var];
   VEC_PUSH (l->d->mem, &l->entry, ir);
   return operand_reg (ir.a, l->var_width[var]);
 }

@@ -157,7 +157,7 @@ static Flow slow_stack_restore (Vm *vm, State *state, const Insn *insn) {
 
 /* --- everything else --- */
 
-static Flow slow_call (Vm *vm, State *state, const Insn *insn) {
+static Flow slow_call_by_kind (Vm *vm, State *state, const Insn *insn) {
   const CallSite *site = &vm->program->calls[insn->imm];
   switch ((Op)insn->op) {
   case OP_CALL: return exec_call (vm, state, site, site->callee);
@@ -169,6 +169,14 @@ static Flow slow_call (Vm *vm, State *state, const Insn *insn) {
   }
 }
 
+static Flow slow_call (Vm *vm, State *state, const Insn *insn) {
+  Pc at = state->pc;
+  Flow flow = slow_call_by_kind (vm, state, insn);
+  if (flow == FLOW_GO && state->pc == at + 1) /* a function of the VM's: it is done already */
+    cover (vm, state, at, COVER_RETURNED);
+  return flow;
+}
+
 static Flow slow_other (Vm *vm, State *state, const Insn *insn) {
   switch ((Op)insn->op) {
   case OP_UNREACHABLE: return exec_stop (vm, state, STOP_UNREACHABLE, NULL);
@@ -178,7 +186,7 @@ static Flow slow_other (Vm *vm, State *state, const Insn *insn) {
   case OP_ALLOCA_V: return slow_alloca (vm, state, insn);
   case OP_STACKSAVE: exec_set (state, insn->a, slot_bits (state->frame->nobjects)); return exec_next (state);
   case OP_STACKRESTORE: return slow_stack_restore (vm, state, insn);
-  case OP_MEMCPY: return exec_memcpy (vm, state, insn->a, insn->b, insn->c, insn->x != 0);
+  case OP_MEMCPY: return exec_memcpy (vm, state, insn->a, insn->b, insn->c, false);
   case OP_MEMMOVE: return exec_memcpy (vm, state, insn->a, insn->b, insn->c, true);
   case OP_MEMSET: return exec_memset (vm, state, insn->a, insn->b, insn->c);
   case OP_VA_START: return exec_va_start (vm, state, insn->a);
