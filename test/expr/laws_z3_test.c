@@ -19,12 +19,13 @@
 
 #define Z3_FUNCTIONS(F)                                                                                      \
   F (mk_config)                                                                                              \
-  F (del_config) F (mk_context) F (del_context) F (mk_simple_solver) F (solver_inc_ref) F (solver_dec_ref)   \
-      F (solver_push) F (solver_pop) F (solver_assert) F (solver_check) F (mk_bv_sort) F (mk_int_symbol)     \
-          F (mk_const) F (mk_numeral) F (mk_eq) F (mk_not) F (mk_ite) F (mk_bvnot) F (mk_bvand) F (mk_bvor)  \
-              F (mk_bvxor) F (mk_bvadd) F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem)  \
-                  F (mk_bvsrem) F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult) F (mk_bvslt)           \
-                      F (mk_concat) F (mk_extract) F (mk_zero_ext) F (mk_sign_ext) F (set_param_value)
+  F (del_config)                                                                                             \
+  F (mk_context) F (del_context) F (mk_simple_solver) F (solver_inc_ref) F (solver_dec_ref) F (solver_push)  \
+      F (solver_pop) F (solver_assert) F (solver_check) F (mk_bv_sort) F (mk_int_symbol) F (mk_const)        \
+          F (mk_numeral) F (mk_eq) F (mk_not) F (mk_ite) F (mk_bvnot) F (mk_bvand) F (mk_bvor) F (mk_bvxor)  \
+              F (mk_bvadd) F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem) F (mk_bvsrem) \
+                  F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult) F (mk_bvslt) F (mk_concat)           \
+                      F (mk_extract) F (mk_zero_ext) F (mk_sign_ext) F (set_param_value)
 
 typedef struct Z3 {
 #define F(name) __typeof__ (Z3_##name) *name;
@@ -35,7 +36,7 @@ typedef struct Z3 {
   Z3_solver solver;
 } Z3;
 
-enum { KEPT = 6, SYMS = 8, TREES = 60 };
+enum { KEPT = 24, SYMS = 8, TREES = 60 };
 
 typedef struct Use {
   ExprPool *p;
@@ -176,6 +177,14 @@ static bool is_easy (const ExprPool *p, Expr e, unsigned depth) {
   return true;
 }
 
+/* The same width, and operands of the same kinds. */
+static bool looks_like (const ExprPool *p, const ExprRuleUse *x, const ExprRuleUse *y) {
+  bool same = x->width == y->width;
+  for (unsigned i = 0; i < kind_count (x->kind); i++)
+    same = same && expr_kind (p, x->ops[i]) == expr_kind (p, y->ops[i]);
+  return same;
+}
+
 static void keep_use (void *data, const ExprRuleUse *use) {
   Proofs *all = data;
   Use *uses = all->uses + use->rule * KEPT;
@@ -184,7 +193,7 @@ static void keep_use (void *data, const ExprRuleUse *use) {
   for (unsigned i = 0; i < kind_count (use->kind); i++)
     easy = easy && is_easy (all->p, use->ops[i], 8);
   for (unsigned i = 0; i < *count; i++)
-    easy = easy && uses[i].use.width != use->width;
+    easy = easy && !looks_like (all->p, &uses[i].use, use);
   if (easy && *count < KEPT)
     uses[(*count)++] = (Use){all->p, *use};
 }

@@ -70,6 +70,7 @@ static void sets (void **state) {
   ExprPool *p = ((Fixture *)*state)->p;
   static const char *const texts[] = {"(eq a 65:8)",
                                       "(ult a 200:8)",
+                                      "(ult a 64:8)",
                                       "(not (ult a 64:8))",
                                       "(slt a 7:8)",
                                       "(and (not (ult a 48:8)) (ult a 58:8))",
