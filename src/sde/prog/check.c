@@ -83,7 +83,7 @@ static void check_insn (Check *c, const Insn *insn) {
   if (roles & ROLE_USE_C)
     need_reg (c, insn->c);
   if (insn->op == OP_SELECT || insn->op == OP_SELECT_P)
-    need_reg (c, insn->imm);
+    need_reg (c, insn->x);
   if (insn->op == OP_IFUN)
     need_reg (c, insn->x >> 16);
   if (insn->op == OP_JMP || ir_is_branch (insn->op))

@@ -168,7 +168,7 @@ static void put_ir (Emit *e, const Ir *ir) {
   if (ir->op >= OP_BR_EQI && ir->op <= OP_BR_SGEI_64)
     insn.small = (int32_t)ir->d;
   if (ir->op == OP_SELECT || ir->op == OP_SELECT_P)
-    insn.imm = slot_of (e, ir->d);
+    insn.x = slot_of (e, ir->d);
   if (ir->op == OP_IFUN)
     insn.x |= (uint32_t)slot_of (e, ir->d) << 16;
   if (ir->op >= OP_CALL && ir->op <= OP_CALL_U)

@@ -453,6 +453,7 @@ Operand select_on (Lower *l, Operand condition, Operand x, Operand y, bool point
   ir->b = b;
   ir->c = c;
   ir->d = d;
+  ir->y = x.width;
   return operand_reg (ir->a, x.width);
 }
 
