@@ -64,7 +64,6 @@ static void golden_sequences (void **state) {
   assert_true (files >= 10);
 }
 
-
 int main (void) {
   const struct CMUnitTest tests[] = {FIXTURE_TEST (golden_sequences)};
   return cmocka_run_group_tests (tests, NULL, NULL);
