@@ -123,6 +123,19 @@ void function_debug (Decoder *d, LLVMValueRef function, Function *out) {
   out->file = file_of (d, node);
 }
 
+bool debug_says_optimised (Decoder *d) {
+  for (LLVMValueRef v = LLVMGetFirstFunction (d->module); v; v = LLVMGetNextFunction (v)) {
+    LLVMMetadataRef node = LLVMGetSubprogram (v);
+    if (!node)
+      continue;
+    char *text = LLVMPrintValueToString (LLVMMetadataAsValue (d->context, node));
+    bool optimised = strstr (text, "DISPFlagOptimized");
+    LLVMDisposeMessage (text);
+    return optimised;
+  }
+  return true;
+}
+
 void global_debug (Decoder *d, LLVMValueRef global, Global *out) {
   size_t n;
   LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata (global, &n);

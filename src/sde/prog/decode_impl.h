@@ -87,7 +87,8 @@ typedef struct Decoder {
   Table wide_ids;
   uint64_t nlabels, nsmall;
   unsigned byval_kind, align_kind, twice_kind;
-  Status status; /* the first failure */
+  bool optimised; /* the user's code, as far as can be told */
+  Status status;  /* the first failure */
 } Decoder;
 
 /* types.c */
@@ -122,6 +123,8 @@ uint32_t string_id (Decoder *d, const char *s, size_t n);
 uint32_t file_of (Decoder *d, LLVMMetadataRef scope);
 void function_debug (Decoder *d, LLVMValueRef function, Function *out);
 void function_params (Decoder *d, LLVMValueRef function, Function *out, Param *params);
+/* Whether the first function with debug information was optimised. */
+bool debug_says_optimised (Decoder *d);
 void global_debug (Decoder *d, LLVMValueRef global, Global *out);
 
 /* optlevel.c */

@@ -368,6 +368,7 @@ static void lower_init (Lower *l, Decoder *d, LLVMValueRef value, FuncId id) {
   l->function = value;
   l->id = id;
   l->name = d->functions.data[id].name;
+  l->optimised = d->optimised || !d->functions.data[id].debug;
 }
 
 static void lower_fini (Lower *l) {

@@ -79,12 +79,23 @@ Operand arith (Lower *l, LLVMOpcode op, uint32_t width, Operand x, Operand y) {
   return operand_reg (to, width);
 }
 
+/* An optimiser computes shifts before it is known whether they are wanted, since shifting too far is
+ * harmless as long as nobody looks.  So in optimised code the amount is taken modulo the width. */
+static Operand shift_amount (Lower *l, LLVMOpcode op, Operand y) {
+  bool shift = op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
+  bool power = y.width <= 64 && !(y.width & (y.width - 1));
+  if (!shift || !power || !l->optimised || y.kind == OPERAND_IMM)
+    return y;
+  return arith (l, LLVMAnd, y.width, y, operand_imm (y.width - 1, y.width));
+}
+
 void lower_binary (Lower *l, LLVMValueRef i) {
   const Operand *x = value_ops (l, LLVMGetOperand (i, 0)), *y = value_ops (l, LLVMGetOperand (i, 1));
+  LLVMOpcode op = LLVMGetInstructionOpcode (i);
   uint32_t n = value_layout (l, i)->nleaves;
   Operand *out = operands_new (l, n);
   for (uint32_t k = 0; k < n; k++)
-    out[k] = arith (l, LLVMGetInstructionOpcode (i), x[k].width, x[k], y[k]);
+    out[k] = arith (l, op, x[k].width, x[k], shift_amount (l, op, y[k]));
   value_set (l, i, out, n);
 }
 

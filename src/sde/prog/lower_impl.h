@@ -122,7 +122,8 @@ typedef struct Lower {
   Reg nregs;
   uint32_t nargs;
   uint32_t ntransfer;
-  bool twice; /* calls setjmp: registers are neither shared nor promoted */
+  bool optimised; /* an optimiser may have moved instructions ahead of the conditions that guard them */
+  bool twice;     /* calls setjmp: registers are neither shared nor promoted */
   VEC (CachedConst) cached;
   IrVec entry; /* to be put before all others */
   VEC (CopyList) copies;

@@ -282,12 +282,13 @@ Status module_decode (Mem *mem, LLVMContextRef context, LLVMModuleRef module, co
   d.module = module;
   d.program = p;
   decoder_init (&d);
+  p->opt_level = module_opt_level (module);
+  d.optimised = p->opt_level > 0 || (p->opt_level < 0 && debug_says_optimised (&d));
   declare_all (&d);
   if (status_ok (d.status))
     decode_globals (&d);
   if (status_ok (d.status))
     decode_functions (&d);
-  p->opt_level = module_opt_level (module);
   p->nctors = start_calls (&d, "llvm.global_ctors", &p->ctors);
   p->ndtors = start_calls (&d, "llvm.global_dtors", &p->dtors);
   move_all (&d);
