@@ -4,7 +4,7 @@
 inc=$SDE_BUILD/include
 for header in "$inc"/sde/*.h; do
   name=sde/$(basename "$header")
-  printf '#include <%s>\nint unused;\n' "$name" >one.c
+  printf '#include <%s>\ntypedef int unused;\n' "$name" >one.c
   cp one.c one.cc
   gcc -std=c99 -pedantic-errors -Wall -Wextra -Werror -I "$inc" -fsyntax-only one.c
   "${SDE_CLANG:-clang-14}" -std=c11 -Weverything -Wno-padded -Werror -I "$inc" -fsyntax-only one.c

@@ -14,8 +14,10 @@ int main (void) {
 }
 END
 expect 0 "$SDE" cc p.c -o p.bc
+sed 's/64/10/g' p.c >few.c
+expect 0 "$SDE" cc few.c -o few.bc
 for search in dfs bfs random-state random-path cover-new; do
-  expect 3 "$SDE" explore --json --search=$search --max-paths=3 p.bc
+  expect 3 "$SDE" explore --json --search=$search --max-paths=3 few.bc
   is out 'j["paths"], j["exhaustive"], j["cut"] > 0, j["limit"]' "(3, False, True, '--max-paths')"
   is out 'j["weakened"]["limit"] == j["cut"]' True
 done

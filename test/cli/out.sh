@@ -8,7 +8,8 @@ int main (void) {
   klee_make_symbolic (b, sizeof b, "b");
   int n = 0;
   for (int i = 0; i < 7; i++)
-    n += b[i] > 0 ? 1 : 0;
+    if (b[i] > 0)
+      n++;
   return n;
 }
 END

@@ -7,4 +7,4 @@ is out 'j["exhaustive"], j["errors"]' "(True, [])"
 four=$(json out 'j["paths"]')
 expect 0 "$SDE" cc -DN=7 "$SRC/examples/explore/regex.c" -o p.bc
 expect 0 "$SDE" explore --json p.bc
-is out "j[\"exhaustive\"], j[\"paths\"] > 50 * $four" "(True, True)"
+is out "j[\"exhaustive\"], j[\"paths\"] > 20 * $four" "(True, True)"

@@ -3,4 +3,4 @@
 . "$SRC/test/support/cli.bash"
 expect 0 "$SDE" cc "$SRC/examples/explore/tlv.c" -o p.bc
 expect 0 "$SDE" explore --json p.bc
-is out 'j["exhaustive"], j["errors"], j["paths"] > 1000' "(True, [], True)"
+is out 'j["exhaustive"], j["errors"], j["paths"]' "(True, [], 645)"

@@ -10,11 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of the file's name without its folders, so that ids do not depend on where it was compiled. */
 static uint64_t key_of (StopReason reason, const SdePlace *place, Pc pc) {
+  const char *slash = strrchr (place->file, '/'), *file = slash ? slash + 1 : place->file;
   uint64_t h = hash_bytes (stop_name (reason), strlen (stop_name (reason)));
   if (!place->line)
     return hash_pair (h, pc);
-  h = hash_pair (h, hash_bytes (place->file, strlen (place->file)));
+  h = hash_pair (h, hash_bytes (file, strlen (file)));
   h = hash_pair (h, hash_bytes (place->function, strlen (place->function)));
   return hash_pair (h, place->line);
 }

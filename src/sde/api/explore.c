@@ -92,8 +92,12 @@ static void take_forked (SdeExplore *x) {
   forked->len = 0;
 }
 
+/* Siblings inherit what this run alone has covered: the rest is the current state's. */
 static void run_current (SdeExplore *x) {
+  bool covered = x->current->covered_new;
+  x->current->covered_new = false;
   RunResult result = x->run (x->vm, x->current, budget (x));
+  x->current->covered_new |= covered;
   if (x->vm->forked.len)
     take_forked (x);
   if (x->vm->states_live > x->stats.states_peak)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* cli/explore_report.c -- the summary that a person reads */
 #include "cli/explore.h"
+#include "cli/place.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,12 +22,14 @@ static const char *grouped (uint64_t n, char *out) {
 }
 
 static void print_place (const SdePlace *place, FILE *to) {
+  char *file = place_shorten (place->file);
   if (!place->line)
     fputs (" at an unknown place (compiled without -g)", to);
   else if (*place->function)
-    fprintf (to, " at %s:%u in %s", place->file, place->line, place->function);
+    fprintf (to, " at %s:%u in %s", file, place->line, place->function);
   else
-    fprintf (to, " at %s:%u", place->file, place->line);
+    fprintf (to, " at %s:%u", file, place->line);
+  free (file);
 }
 
 static void print_lines (const char *text, const char *indent, FILE *to) {
@@ -44,7 +47,9 @@ static void print_error (Run *run, size_t i, FILE *to) {
   print_place (&error->place, to);
   fprintf (to, " (%s path%s)\n", grouped (error->paths, count), error->paths == 1 ? "" : "s");
   fprintf (to, "   %s\n", error->message);
-  print_lines (error->stack, "     ", to);
+  char *stack = place_shorten (error->stack);
+  print_lines (stack, "     ", to);
+  free (stack);
   if (sde_test_objects (error->test)) {
     fputs ("   input\n", to);
     print_inputs (error->test, to, "     ");

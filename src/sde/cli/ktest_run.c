@@ -2,6 +2,7 @@
 /* cli/ktest_run.c -- running one test case in the VM and natively */
 #include "cli/ktest.h"
 #include "cli/explore.h"
+#include "cli/place.h"
 #include "cli/program.h"
 #include "cli/spawn.h"
 
@@ -48,14 +49,15 @@ static void print_text (SdeExplore *x, const SdePath *path, const SdeStats *stat
   fprintf (stderr, "%s", path->kind);
   if (path->end == SDE_END_NORMAL)
     fprintf (stderr, " %d", path->exit_status);
+  char *file = place_shorten (path->place.file), *full = sde_path_stack (x), *stack = place_shorten (full);
   if (path->place.line)
-    fprintf (stderr, " at %s:%u in %s", path->place.file, path->place.line, path->place.function);
+    fprintf (stderr, " at %s:%u in %s", file, path->place.line, path->place.function);
   fputc ('\n', stderr);
-  if (path->end != SDE_END_NORMAL) {
-    char *stack = sde_path_stack (x);
+  if (path->end != SDE_END_NORMAL)
     fprintf (stderr, "%s\n%s", path->message, stack);
-    sde_free (stack);
-  }
+  free (file);
+  sde_free (full);
+  free (stack);
   fprintf (stderr, "%" PRIu64 " instructions, forks %" PRIu64 ", queries %" PRIu64 "\n", path->instructions,
            stats->forks, stats->queries);
 }

@@ -54,6 +54,21 @@ char *place_tool (const char *variable, const char *name) {
   return NULL;
 }
 
+char *place_shorten (const char *text) {
+  char here[PATH_MAX + 1], *out = cli_copy (text);
+  if (!getcwd (here, PATH_MAX) || !here[1])
+    return out;
+  size_t n = strlen (here);
+  here[n++] = '/';
+  here[n] = '\0';
+  for (char *p = out; (p = strstr (p, here));)
+    if (p == out || p[-1] == ' ' || p[-1] == '\n')
+      memmove (p, p + n, strlen (p + n) + 1);
+    else
+      p += n;
+  return out;
+}
+
 char *place_temporary (void) {
   const char *where = getenv ("TMPDIR");
   char *folder = cli_format ("%s/sde.XXXXXX", where && *where ? where : "/tmp");
