@@ -45,9 +45,7 @@ typedef struct World {
   uint8_t image[700];
   ArrayId array;
   uint32_t fresh; /* symbols made of uninitialised bytes */
-  ArrayId fresh_array;
   Model *models[MEMORIES];
-  Model *now;
 } World;
 
 static uint64_t below (World *w, uint64_t n) { return rng_below (&w->rng, n); }
@@ -465,6 +463,9 @@ static void random_steps (World *w, unsigned steps) {
     Model *m = w->models[below (w, MEMORIES)];
     if (!m)
       continue;
+    /* several on one memory, so that they meet each other's entries in the table */
+    for (uint64_t k = below (w, 4); k-- > 0;)
+      step (w, m);
     step (w, m);
     compare (w, m);
     if (i % 8 == 0)
