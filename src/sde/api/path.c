@@ -89,4 +89,35 @@ char *sde_path_stack (SdeExplore *x) {
   return take_text (x, &text, NULL);
 }
 
+typedef struct Printing {
+  SdeExplore *x;
+  Text *text;
+} Printing;
+
+/* A text of at most a megabyte for each constraint: a longer one is cut, and ends with three dots. */
+static void print_constraint (void *data, Expr constraint) {
+  Printing *printing = data;
+  SdeExplore *x = printing->x;
+  size_t room = 256, n;
+  do {
+    room *= 8;
+    char *shown = mem_new (&x->mem, room);
+    n = expr_print (x->vm->pool, constraint, shown, room);
+    if (n + 1 < room || room >= 1 << 20) {
+      text_bytes (&x->mem, printing->text, shown, n);
+      text_add (&x->mem, printing->text, "\n");
+      n = 0;
+    }
+    mem_free (&x->mem, shown, room);
+  } while (n);
+}
+
+char *sde_path_condition (SdeExplore *x) {
+  Text text = {0};
+  Printing printing = {x, &text};
+  if (x->reported)
+    cond_each (x->reported->cond, print_constraint, &printing);
+  return take_text (x, &text, NULL);
+}
+
 SdeTest *sde_path_test (SdeExplore *x) { return x->reported ? test_of (x, x->reported) : NULL; }

@@ -55,6 +55,8 @@ void out_close (Run *run);
 
 void report_text (Run *run, FILE *to);
 json_t *report_json (Run *run);
+/* What options ask for besides, of the path that ended last: its output, its condition. */
+void json_path_more (Run *run, json_t *object);
 /* One line about the path that has just ended, or an object about it. */
 void report_path (Run *run, const SdePath *path);
 json_t *json_inputs (const SdeTest *test);

@@ -31,6 +31,21 @@ static json_t *lines (const char *s) {
   return list;
 }
 
+void json_path_more (Run *run, json_t *object) {
+  if (run->args->output) {
+    size_t n;
+    char *output = sde_path_output (run->explore, 0, &n);
+    json_t *shown = json_stringn (output, n);
+    json_object_set_new (object, "output", shown ? shown : text (output));
+    sde_free (output);
+  }
+  if (run->args->conditions) {
+    char *condition = sde_path_condition (run->explore);
+    json_object_set_new (object, "condition", lines (condition));
+    sde_free (condition);
+  }
+}
+
 static json_t *error_json (Run *run, size_t i) {
   const SdeError *error = sde_error (run->explore, i);
   json_t *object = json_object ();

@@ -138,6 +138,7 @@ void report_path (Run *run, const SdePath *path) {
     json_t *object =
         json_pack ("{s:s, s:s, s:s, s:i, s:i, s:o}", "id", id, "bits", bits, "kind", path->kind, "line",
                    (int)path->place.line, "exit_status", path->exit_status, "inputs", json_inputs (test));
+    json_path_more (run, object);
     json_array_append_new (run->list, object);
   } else {
     printf ("path %s: %s", *bits ? bits : "(no decision)", path->kind);

@@ -49,6 +49,8 @@ char *sde_path_bits (SdeExplore *explore);
 char *sde_path_output (SdeExplore *explore, int fd, size_t *length);
 /* Its call stack at the end, one line a frame.  Freed by the caller. */
 char *sde_path_stack (SdeExplore *explore);
+/* Its condition, one constraint a line, as in (ult (read w8 0 buf) 10).  Freed by the caller. */
+char *sde_path_condition (SdeExplore *explore);
 /* An input that leads along this path. */
 SdeTest *sde_path_test (SdeExplore *explore);
 
