@@ -5,7 +5,7 @@
  * go back when the space ends.  Under the address sanitizer every block is an
  * allocation of its own, so that stale uses are seen.
  */
-#include "vm/memory_impl.h"
+#include "vm/radix_impl.h"
 
 #include <string.h>
 

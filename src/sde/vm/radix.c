@@ -5,7 +5,7 @@
  * root down to it has one.  Missing kids are NULL.  Kids of every kind begin
  * with their count of owners, so that copying a node needs not know its level.
  */
-#include "vm/memory_impl.h"
+#include "vm/radix_impl.h"
 
 #include <string.h>
 
