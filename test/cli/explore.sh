@@ -57,7 +57,7 @@ expect 0 "$SDE" explore --out=new --tests=cover-new branches.bc
 expect 1 "$SDE" explore --output p.bc -- one two
 says out '^3 two$'
 # a clean program, everything explored
-printf '#include <klee/klee.h>\nint main (void) { return klee_int ("x") > 0; }\n' >clean.c
+printf '#include <klee/klee.h>\nint main (void) { if (klee_int ("x") > 0) return 1; return 0; }\n' >clean.c
 expect 0 "$SDE" cc clean.c -o clean.bc
 expect 0 "$SDE" explore clean.bc
 says out 'no bug in 2 paths'
