@@ -6,6 +6,59 @@
  */
 #include "prog/lower_impl.h"
 
+#include <string.h>
+
+/* --- next := phi + 1 as late as possible ------------------------------------------------------------ */
+
+static bool names (const Ir *ir, unsigned roles, Reg reg) {
+  return ((roles & ROLE_USE_A) && ir->a == reg) || ((roles & ROLE_USE_B) && ir->b == reg) ||
+         ((roles & ROLE_USE_C) && ir->c == reg) || ((roles & ROLE_USE_D) && ir->d == reg);
+}
+
+static bool uses (const Lower *l, const Ir *ir, Reg reg) {
+  if (ir->op >= OP_CALL && ir->op <= OP_CALL_U) {
+    const CallIr *call = &l->calls.data[ir->imm];
+    for (uint32_t k = 0; k < call->site.nargs; k++)
+      if (call->regs[k] == reg)
+        return true;
+    return call->reg == reg;
+  }
+  return names (ir, ir_roles (ir), reg);
+}
+
+/* Moves the computation of a phi's next value from its present one behind the last use of that one, if
+ * both stand in the same block: then the two can share a slot. */
+static void sink (Lower *l, Block *b, Reg phi, Reg next) {
+  IrVec *code = &b->code;
+  size_t end = code->len - 1;
+  for (size_t i = end; i-- > 0;) {
+    Ir ir = code->data[i];
+    unsigned roles = ir_roles (&ir);
+    if ((roles & ROLE_DEF_A) && ir.a == next) {
+      if (!(roles & ROLE_PURE) || !names (&ir, roles, phi))
+        return;
+      memmove (code->data + i, code->data + i + 1, (end - 1 - i) * sizeof ir);
+      code->data[end - 1] = ir;
+      return;
+    }
+    if (uses (l, &ir, next))
+      return;
+  }
+}
+
+static void sink_all (Lower *l) {
+  for (uint32_t n = 0; n < l->nllvm; n++) {
+    const Block *b = &l->blocks.data[n];
+    for (size_t k = 0; k < b->phis.len; k++)
+      for (size_t i = 0; i < b->preds.len && !b->phis.data[k].dead; i++)
+        if (b->phis.data[k].args[i].kind == OPERAND_REG)
+          sink (l, &l->blocks.data[b->preds.data[i]], b->phis.data[k].reg,
+                (Reg)b->phis.data[k].args[i].value);
+  }
+}
+
+/* --- copies ----------------------------------------------------------------------------------------- */
+
 static bool replace_in_switch (Switch *s, uint32_t from, uint32_t to) {
   bool found = s->fallback == from;
   if (found)
@@ -80,6 +133,7 @@ static void on_edge (Lower *l, uint32_t from, uint32_t to, CopyList list) {
 }
 
 void copies_place (Lower *l) {
+  sink_all (l);
   for (uint32_t n = 0; n < l->nllvm; n++)
     for (size_t i = 0; i < l->blocks.data[n].preds.len; i++) {
       CopyList list = edge_copies (l, &l->blocks.data[n], i);

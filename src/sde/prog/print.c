@@ -53,9 +53,7 @@ size_t program_print (const Program *program, Pc pc, char *out, size_t size) {
   case RI: n = snprintf (out, size, "%s r%u := %" PRIu64, op, i->a, i->imm); break;
   case RR: n = snprintf (out, size, "%s r%u := r%u", op, i->a, i->b); break;
   case CAST: n = snprintf (out, size, "%s r%u := r%u, %u to %" PRIu64, op, i->a, i->b, i->c, i->imm); break;
-  case SEL:
-    n = snprintf (out, size, "%s r%u := r%" PRIu64 " ? r%u : r%u", op, i->a, i->imm, i->b, i->c);
-    break;
+  case SEL: n = snprintf (out, size, "%s r%u := r%u ? r%u : r%u", op, i->a, i->x, i->b, i->c); break;
   case MEM: n = snprintf (out, size, "%s r%u, [r%u + %d] %u", op, i->a, i->b, i->off, i->scale); break;
   case MEMX:
     n = snprintf (out, size, "%s r%u, [r%u + r%u * %u + %d]", op, i->a, i->b, i->c, i->scale, i->off);
