@@ -20,7 +20,7 @@ void sde_explore_stats (const SdeExplore *x, SdeStats *out) {
   *out = x->stats;
   if (!x->done) {
     struct timespec t;
-    clock_gettime (CLOCK_MONOTONIC_COARSE, &t);
+    clock_gettime (CLOCK_MONOTONIC, &t);
     out->seconds = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - x->started;
   }
   out->instructions = x->vm->instructions;
