@@ -73,6 +73,8 @@ static void sets (void **state) {
                                       "(ult a 64:8)",
                                       "(not (ult a 64:8))",
                                       "(slt a 7:8)",
+                                      "(and (extract 7 1 a) (or (extract 2 1 a) (not (extract 6 1 a))))",
+                                      "(or (eq a 9:8) (or (eq a 255:8) (or (eq a 0:8) (ult a 3:8))))",
                                       "(and (not (ult a 48:8)) (ult a 58:8))",
                                       "(eq (urem (mul a a) 7:8) 2:8)",
                                       "(eq (sext 128 a) (mul (zext 128 a) (sext 128 a)))",
@@ -206,6 +208,23 @@ static void deep_chains (void **state) {
   assert_int_equal (expr_width (p, expr_not (p, expr_eq (p, s, e))), 1);
 }
 
+/* Rules that follow a chain downward stop before the stack does. */
+static void deep_rules (void **state) {
+  ExprPool *p = ((Fixture *)*state)->p;
+  Expr x = parse (p, "(mul a b)"), y = parse (p, "(mul c d)"), e = x, f = y;
+  for (unsigned i = 0; i < 200000; i++) {
+    e = expr_binary (p, EXPR_ADD, expr_binary (p, EXPR_XOR, e, expr_const (p, 8, i | 1)),
+                     expr_const (p, 8, 1));
+    f = expr_binary (p, i % 2 ? EXPR_ADD : EXPR_XOR, f, parse (p, i % 4 < 2 ? "e" : "f"));
+    x = expr_binary (p, i % 2 ? EXPR_ADD : EXPR_XOR, x, parse (p, i % 4 < 2 ? "e" : "f"));
+  }
+  Expr moved = expr_eq (p, e, expr_const (p, 8, 77)), shared = expr_eq (p, f, x);
+  uint8_t bytes[8] = {3, 5, 3, 5, 1, 2};
+  Assignment as = {bytes};
+  assert_int_equal (expr_eval (p, shared, assigned_byte, &as), 1);
+  assert_int_equal (expr_eval (p, moved, assigned_byte, &as), expr_eval (p, e, assigned_byte, &as) == 77);
+}
+
 /* --- stored as bytes and loaded again: the same expression --- */
 
 static Expr store_and_load (ExprPool *p, Expr e, bool low_first) {
@@ -258,6 +277,7 @@ int main (void) {
                                      TEST (hashes_are_the_same_everywhere),
                                      TEST (text),
                                      TEST (deep_chains),
+                                     TEST (deep_rules),
                                      TEST (memory_keeps_expressions)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

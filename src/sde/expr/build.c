@@ -20,7 +20,10 @@ static const Rule rules[] = {
 #define RULE(kind, name, law) {rule_##name, EXPR_##kind, #name, law},
 #include "expr/rule.def"
 };
-enum { RULES = sizeof rules / sizeof *rules };
+enum {
+  RULES = sizeof rules / sizeof *rules,
+  MAX_DEPTH = 500 /* of rules within rules, for the C stack's sake; beyond it operators stay as they are */
+};
 
 size_t expr_rule_count (void) { return RULES; }
 const char *expr_rule_name (size_t rule) { return rules[rule].name; }
@@ -49,19 +52,26 @@ static void build_watched (ExprPool *p, size_t rule, const Node *n, Expr result)
 }
 
 Expr rules_apply (ExprPool *p, const Node *n) {
-  for (size_t r = p->first_rule[n->kind]; r < p->first_rule[n->kind + 1]; r++) {
-    Expr e = rules[r].fn (p, n);
-    if (e == EXPR_NONE)
-      continue;
-    p->fired[r]++;
-    if (p->watch)
-      build_watched (p, r, n, e);
-    return e;
+  if (p->depth == MAX_DEPTH) {
+    p->cut_off = true;
+    return EXPR_NONE;
   }
-  return EXPR_NONE;
+  Expr e = EXPR_NONE;
+  size_t r = p->first_rule[n->kind], end = p->first_rule[n->kind + 1];
+  p->depth++;
+  while (r < end && (e = rules[r].fn (p, n)) == EXPR_NONE)
+    r++;
+  p->depth--;
+  if (e == EXPR_NONE)
+    return e;
+  p->fired[r]++;
+  if (p->watch)
+    build_watched (p, r, n, e);
+  return e;
 }
 
-static Expr build_folded (ExprPool *p, const Node *n) {
+/* Not inlined: its limbs would lie on the stack at every depth of the rules. */
+__attribute__ ((noinline)) static Expr build_folded (ExprPool *p, const Node *n) {
   Expr ops[3];
   Num nums[3];
   uint64_t out[MAX_LIMBS];

@@ -54,7 +54,7 @@ void expr_check (ExprPool *p) {
     check_operands (p, e, &n);
     check_width (p, &n);
     require (pool_find (p, &n, node_key (&n)) == e, "a node is found under its key");
-    if (kind_operands ((ExprKind)n.kind))
+    if (kind_operands ((ExprKind)n.kind) && !p->cut_off)
       require (rules_apply (p, &n) == EXPR_NONE, "no rule applies to a node");
   }
 }

@@ -63,6 +63,26 @@ static void eval_node (Eval *v, Expr e, const Node *n) {
   }
 }
 
+/* Evaluate the operands that are leaves, push the others; false: there is none to push. */
+static bool eval_push_operands (Eval *v, const Node *n) {
+  Walk *w = &v->s->walk;
+  Expr ops[3];
+  bool pushed = false;
+  for (unsigned i = node_operands (n, ops); i-- > 0;) {
+    const Node *op = &v->p->nodes[ops[i]];
+    if (walk_done (w, ops[i]))
+      continue;
+    if (op->kind == EXPR_CONST || op->kind == EXPR_SYM) {
+      eval_node (v, ops[i], op);
+      w->mark[ops[i]] = w->now;
+      continue;
+    }
+    VEC_PUSH (&v->p->mem, &w->stack, ops[i]);
+    pushed = true;
+  }
+  return pushed;
+}
+
 static void eval_run (Eval *v, Expr root) {
   EvalScratch *s = v->s;
   Walk *w = &s->walk;
@@ -74,7 +94,7 @@ static void eval_run (Eval *v, Expr root) {
     Expr e = VEC_LAST (&w->stack);
     const Node *n = &v->p->nodes[e];
     if (!walk_done (w, e)) {
-      if (walk_push_operands (v->p, w, n))
+      if (eval_push_operands (v, n))
         continue;
       eval_node (v, e, n);
       w->mark[e] = w->now;

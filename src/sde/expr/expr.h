@@ -11,8 +11,17 @@
  * symbols on every path.  Symbols are numbered densely (SymId).
  *
  * Canonical form (checked by expr_check): constants on the right of commutative
- * operators and of the smaller handle otherwise on the left; no operator with
- * only constant operands; no rule of rule.def applies at the root.
+ * operators, otherwise the smaller handle on the left; no operator with only
+ * constant operands; no rule of rule.def applies at the root.  What users see of it:
+ *   - a comparison with a number has it on the right, and is of the narrow value
+ *     where that was extended; x > c is not (ult x c+1); not is never pushed inward
+ *     but over concat; at width 1 there is no eq with a number, add, sub, mul, ult, slt;
+ *   - eq of concats is the conjunction of the parts' (up to 512 bits);
+ *   - shifts, masks, products and quotients by what a number allows are concat,
+ *     extract, zext and sext; concats lean right; and, or, xor go through them;
+ *   - a sum has at most one number, added last; there is no sub of a number;
+ *   - an expression stored as bytes and loaded again is the same handle (masks of
+ *     many runs of ones excepted).
  */
 #ifndef SDE_EXPR_EXPR_H
 #define SDE_EXPR_EXPR_H

@@ -113,7 +113,9 @@ struct ExprPool {
   size_t mapped_cap;
   uint64_t *fired;
   uint16_t first_rule[EXPR_KINDS + 1];
-  Memo *memo; /* by the request's key, the latest wins */
+  Memo *memo;     /* by the request's key, the latest wins */
+  unsigned depth; /* of rules that are at work */
+  bool cut_off;   /* rules were once left out because others were nested too deeply */
   ExprRuleWatch watch;
   void *watch_data;
 };

@@ -203,14 +203,16 @@ static ByteSet set_below (uint64_t limit) {
   return s;
 }
 
-/* The set of a node that compares the byte itself with a number, or combines known sets. */
-static bool set_direct (const ExprPool *p, const Node *n, ByteSet *out) {
-  const Node *a = &p->nodes[n->a];
-  if (n->kind == EXPR_NOT && p->cache[n->a]) {
-    *out = byteset_minus (BYTESET_ALL, *byteset_at (p, p->cache[n->a]));
+/* The set of a comparison of the byte itself with a number, or of one of its bits. */
+static bool set_of_byte (const ExprPool *p, const Node *n, ByteSet *out) {
+  if (n->kind == EXPR_EXTRACT) {
+    static const uint64_t bits[6] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                     0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+    for (unsigned j = 0; j < 4; j++)
+      out->w[j] = n->b < 6 ? bits[n->b] : j >> (n->b - 6) & 1 ? ~0ull : 0;
     return true;
   }
-  if (a->kind != EXPR_SYM || (n->kind != EXPR_EQ && n->kind != EXPR_ULT) || !is_num (p, n->b))
+  if ((n->kind != EXPR_EQ && n->kind != EXPR_ULT) || !is_num (p, n->b))
     return false;
   uint64_t value = p->nodes[n->b].value;
   *out = n->kind == EXPR_ULT ? set_below (value) : BYTESET_NONE;
@@ -219,12 +221,34 @@ static bool set_direct (const ExprPool *p, const Node *n, ByteSet *out) {
   return true;
 }
 
+/* The set of a node without lanes: known, of the byte itself, or combined from such sets a few levels down. */
+static bool set_direct (const ExprPool *p, Expr e, unsigned depth, ByteSet *out) {
+  const Node *n = &p->nodes[e];
+  ByteSet a, b;
+  if (p->cache[e]) {
+    *out = *byteset_at (p, p->cache[e]);
+    return true;
+  }
+  if (n->kind != EXPR_CONST && is (p, n->a, EXPR_SYM))
+    return set_of_byte (p, n, out);
+  if (!depth || (n->kind != EXPR_NOT && n->kind != EXPR_AND && n->kind != EXPR_OR) ||
+      !set_direct (p, n->a, depth - 1, &a))
+    return false;
+  *out = byteset_minus (BYTESET_ALL, a);
+  if (n->kind == EXPR_NOT)
+    return true;
+  if (!set_direct (p, n->b, depth - 1, &b))
+    return false;
+  *out = n->kind == EXPR_AND ? byteset_and (a, b) : byteset_minus (BYTESET_ALL, byteset_minus (*out, b));
+  return true;
+}
+
 const ByteSet *expr_byteset (ExprPool *p, Expr e) {
   if (p->cache[e])
     return byteset_at (p, p->cache[e]);
   invariant (wid (p, e) == 1 && expr_single_sym (p, e) != SYM_NONE);
   ByteSet s;
-  if (set_direct (p, &p->nodes[e], &s)) {
+  if (set_direct (p, e, 4, &s)) {
     p->cache[e] = byteset_new (p, &s);
     return byteset_at (p, p->cache[e]);
   }
