@@ -185,6 +185,7 @@ static char *make (SdeExplore *x) {
   if (!x->run)
     return api_message (
         status_fail ("there is no dispatch '%s'; it is threaded or switch", x->options.dispatch));
+  solver.time = x->options.time_decisions;
   char *message = options_layers (x->options.solver_layers, &solver.layers);
   const char *name = x->options.search ? x->options.search : "dfs";
   if (message)

@@ -49,7 +49,7 @@ static Status algorithm_of (const char *name, MapAlgorithm *out) {
 }
 
 static Status script_report (Mem *mem, const Script *script, const SdeMapOptions *o, Text *text) {
-  MapAlgorithm algorithm;
+  MapAlgorithm algorithm = MAP_SDS;
   Status st = algorithm_of (o->algorithm, &algorithm);
   if (!status_ok (st))
     return st;

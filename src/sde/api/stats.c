@@ -31,6 +31,7 @@ void sde_explore_stats (const SdeExplore *x, SdeStats *out) {
   out->bytes_peak = x->mem.peak + x->program->mem.live;
   out->bytes_state = x->waiting_counted ? x->waiting_bytes / x->waiting_counted : 0;
   out->queries = solver_stats (x->solver)->queries;
+  out->decision_ns = solver_median_ns (x->solver);
   out->exhaustive = x->stats.finished && !x->stats.cut && !weakened (x->vm);
 }
 

@@ -98,6 +98,7 @@ static void fill (SdeExploreOptions *o, Run *run) {
   o->stop_at_first_bug = args->stop_at_first_bug;
   o->keep_output = args->output;
   o->no_uninitialised = args->no_uninitialised;
+  o->time_decisions = args->time_decisions;
   o->dispatch = args->dispatch;
   o->solver_layers = args->solver_layers;
   o->argc = args->argc;

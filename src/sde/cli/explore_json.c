@@ -89,6 +89,8 @@ static json_t *queries_json (const Run *run, const SdeStats *stats) {
   uint64_t count;
   const char *name;
   json_object_set_new (object, "total", number (stats->queries));
+  if (run->args->time_decisions)
+    json_object_set_new (object, "median_ns", number (stats->decision_ns));
   for (size_t i = 0; sde_explore_layer (run->explore, i, &count, &name); i++)
     json_object_set_new (object, name, number (count));
   return object;

@@ -97,6 +97,10 @@ static inline bool solver_on (const Solver *solver, SolverLayer layer) {
   return solver->options.layers >> layer & 1;
 }
 
+/* --- stats.c --- */
+uint64_t stats_clock (void);
+void stats_time (Solver *solver, uint64_t from);
+
 /* --- query.c --- */
 void query_fini (Query *q);
 /* Makes q the question whether e (already simplified) can hold under cond. */

@@ -242,7 +242,7 @@ static Split split_query (Query *q, Cond *cond, Expr e) {
   return split;
 }
 
-Split solver_split (Solver *solver, Cond *cond, Expr e) {
+static Split split (Solver *solver, Cond *cond, Expr e) {
   Byte b;
   if (byte_query (solver, cond, e, &b))
     return split_byte (solver, cond, e, &b);
@@ -254,6 +254,15 @@ Split solver_split (Solver *solver, Cond *cond, Expr e) {
   solver->stats.decided[LAYER_FOLD] += 2;
   return yes ? (Split){ANSWER_YES, ANSWER_NO, cond_ref (cond), NULL}
              : (Split){ANSWER_NO, ANSWER_YES, NULL, cond_ref (cond)};
+}
+
+Split solver_split (Solver *solver, Cond *cond, Expr e) {
+  if (!solver->options.time)
+    return split (solver, cond, e);
+  uint64_t from = stats_clock ();
+  Split result = split (solver, cond, e);
+  stats_time (solver, from);
+  return result;
 }
 
 static Answer assume_byte (Solver *solver, Cond **cond, Expr e, const Byte *b) {

@@ -31,6 +31,7 @@ typedef struct SolverOptions {
   uint32_t layers;        /* bit (1 << LAYER_x): that layer is on */
   uint64_t max_conflicts; /* per back-end query; 0: no limit */
   uint32_t restart_vars;  /* a SAT instance is made anew above this many variables */
+  bool time;              /* measure how long each split takes: solver_median_ns */
   bool check;             /* evaluate every model; ask the other back end about every back-end answer */
 } SolverOptions;
 
@@ -98,8 +99,11 @@ typedef struct SolverStats {
   uint64_t unknown;
   uint64_t sat_restarts;
   uint64_t models;
+  uint64_t times[256]; /* with options.time: splits by time, four steps to each power of two of nanoseconds */
 } SolverStats;
 const SolverStats *solver_stats (const Solver *solver);
+/* With options.time: the median time of a split in nanoseconds, to a quarter; 0 if there was none. */
+uint64_t solver_median_ns (const Solver *solver);
 const char *solver_layer_name (SolverLayer layer);
 /* Versions of the back ends for `sde --version`; "not found" for a Z3 that cannot be opened. */
 const char *solver_sat_version (void);

@@ -39,6 +39,7 @@ typedef struct SdeExploreOptions {
   bool no_uninitialised; /* do not report outcomes that depend on uninitialised memory */
   const char
       *dispatch; /* "threaded" or "switch": the interpreter's loop, with equal results; NULL: as built */
+  bool time_decisions;       /* measure how long branch decisions take */
   const char *solver_layers; /* "all", names separated by commas, "-name" takes one away; NULL: all */
   int argc;                  /* arguments of main, argv[0] first */
   const char *const *argv;

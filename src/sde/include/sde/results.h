@@ -97,6 +97,7 @@ typedef struct SdeStats {
   uint64_t bytes_alive, bytes_peak;
   uint64_t bytes_state; /* of a waiting state, on average; 0 if none was waiting at the end */
   uint64_t queries;
+  uint64_t decision_ns; /* with time_decisions: the median time of a branch decision, nanoseconds */
   uint64_t path_set[2]; /* the sum of the hashes of all path ids: equal whenever the same paths ended */
   bool finished;        /* nothing is waiting */
   bool exhaustive;      /* every behaviour was followed: finished, and nothing weakened the run */
