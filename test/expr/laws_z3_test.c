@@ -26,11 +26,31 @@
   F (solver_inc_ref)                                                                                         \
   F (solver_dec_ref)                                                                                         \
   F (solver_push)                                                                                            \
-  F (solver_pop) F (solver_assert) F (solver_check) F (mk_bv_sort) F (mk_int_symbol) F (mk_const)            \
-      F (mk_numeral) F (mk_eq) F (mk_not) F (mk_ite) F (mk_bvnot) F (mk_bvand) F (mk_bvor) F (mk_bvxor)      \
-          F (mk_bvadd) F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem) F (mk_bvsrem)     \
-              F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult) F (mk_bvslt) F (mk_concat)               \
-                  F (mk_extract) F (mk_zero_ext) F (mk_sign_ext) F (set_param_value)
+  F (solver_pop)                                                                                             \
+  F (solver_assert)                                                                                          \
+  F (solver_check)                                                                                           \
+  F (mk_bv_sort)                                                                                             \
+  F (mk_int_symbol)                                                                                          \
+  F (mk_const)                                                                                               \
+  F (mk_numeral)                                                                                             \
+  F (mk_eq)                                                                                                  \
+  F (mk_not)                                                                                                 \
+  F (mk_ite)                                                                                                 \
+  F (mk_bvnot)                                                                                               \
+  F (mk_bvand)                                                                                               \
+  F (mk_bvor)                                                                                                \
+  F (mk_bvxor)                                                                                               \
+  F (mk_bvadd)                                                                                               \
+  F (mk_bvsub)                                                                                               \
+  F (mk_bvmul)                                                                                               \
+  F (mk_bvudiv)                                                                                              \
+  F (mk_bvsdiv)                                                                                              \
+  F (mk_bvurem)                                                                                              \
+  F (mk_bvsrem)                                                                                              \
+  F (mk_bvshl)                                                                                               \
+  F (mk_bvlshr)                                                                                              \
+  F (mk_bvashr)                                                                                              \
+  F (mk_bvult) F (mk_bvslt) F (mk_concat) F (mk_extract) F (mk_zero_ext) F (mk_sign_ext) F (set_param_value)
 
 typedef struct Z3 {
 #define F(name) __typeof__ (Z3_##name) *name;
