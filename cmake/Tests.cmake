@@ -89,6 +89,9 @@ if (SDE_FUZZ)
     target_include_directories (fuzz_${name} PRIVATE ${T} ${SDE_DIR} ${SDE_DIR}/include)
     target_link_libraries (fuzz_${name} PRIVATE $<IF:$<TARGET_EXISTS:sde_api>,sde_api,libsde>)
     target_link_options (fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    if (name STREQUAL prog)
+      target_link_libraries (fuzz_prog PRIVATE sde_llvm) # it builds modules
+    endif ()
     add_test (NAME fuzz/${name} COMMAND ${T}/support/run-shell ${T}/support/run-fuzzer
               $<TARGET_FILE:fuzz_${name}> ${T}/fuzz/${name})
     sde_test_properties (fuzz/${name} 900)

@@ -114,29 +114,27 @@ static bool vanishes (const Emit *e, const Ir *ir) {
   return true;
 }
 
-/* A block of nothing but a jump is left out. */
+/* Where a jump to a block ends. */
+static uint32_t target_of (const Emit *e, uint32_t block) {
+  while (e->skip[block] != block)
+    block = e->skip[block];
+  return block;
+}
+
+/* A block of nothing but a jump is left out, unless it would lead back to itself. */
 static void find_skips (Emit *e) {
   Lower *l = e->l;
   for (uint32_t b = 0; b < l->blocks.len; b++)
     e->skip[b] = b;
   for (uint32_t p = 1; p < l->norder; p++) {
-    const IrVec *code = &l->blocks.data[l->order[p]].code;
+    uint32_t b = l->order[p];
+    const IrVec *code = &l->blocks.data[b].code;
     size_t i = 0;
     while (i < code->len && vanishes (e, &code->data[i]))
       i++;
-    if (code->data[i].op == OP_JMP)
-      e->skip[l->order[p]] = code->data[i].t;
+    if (code->data[i].op == OP_JMP && target_of (e, code->data[i].t) != b)
+      e->skip[b] = code->data[i].t;
   }
-}
-
-/* Where a jump to a block ends; a circle of empty blocks is its own end. */
-static uint32_t target_of (const Emit *e, uint32_t block) {
-  for (uint32_t steps = 0; e->skip[block] != block; steps++) {
-    if (steps > e->l->blocks.len)
-      return block;
-    block = e->skip[block];
-  }
-  return block;
 }
 
 static uint64_t put_call (Emit *e, const Ir *ir) {
@@ -276,7 +274,7 @@ void emit_function (Lower *l) {
     uint32_t b = l->order[p];
     e.start[b] = (Pc)l->d->code.len;
     e.next = follower (&e, p);
-    if (e.skip[b] == b || target_of (&e, b) == b)
+    if (e.skip[b] == b)
       put_code (&e, b);
   }
   patch (&e, f->entry);
