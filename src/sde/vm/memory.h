@@ -27,7 +27,7 @@
 #ifdef SDE_HARD
 enum { PAGE_BITS = 4, TLB_BITS = 1 };
 #else
-enum { PAGE_BITS = 7, TLB_BITS = 9 };
+enum { PAGE_BITS = 7, TLB_BITS = 13 };
 #endif
 enum { PAGE_SIZE = 1 << PAGE_BITS, TLB_SIZE = 1 << TLB_BITS };
 
