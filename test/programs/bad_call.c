@@ -9,7 +9,7 @@
 int main (void) {
   unsigned char c;
   klee_make_symbolic (&c, sizeof c, "c");
-  int (*f) (void) = (int (*) (void)) (uintptr_t) 0x123456;
+  int (*f) (void) = (int (*) (void)) (uintptr_t)0x123456;
   if (c < 128)
     return 0;
   return f ();

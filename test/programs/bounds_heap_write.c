@@ -10,7 +10,7 @@ int main (void) {
   klee_make_symbolic (&n, sizeof n, "n");
   char *p = malloc (16);
   for (unsigned i = 0; i <= n % 17; i++)
-    p[i] = (char) i;
+    p[i] = (char)i;
   free (p);
   return 0;
 }

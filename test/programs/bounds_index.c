@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 int main (void) {
-  int table[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+  int table[10] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   unsigned i;
   klee_make_symbolic (&i, sizeof i, "i");
   klee_assume (i < 12);

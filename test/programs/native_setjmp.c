@@ -10,7 +10,7 @@ static jmp_buf outer, inner;
 
 static void deep (int n) {
   char local[32];
-  local[n % 32] = (char) n;
+  local[n % 32] = (char)n;
   if (!n)
     longjmp (inner, 3);
   deep (n - 1);

@@ -14,14 +14,15 @@
 #include <string.h>
 
 static int by_value (const void *a, const void *b) {
-  int x = *(const int *) a, y = *(const int *) b;
+  int x = *(const int *)a, y = *(const int *)b;
   return x < y ? -1 : x > y;
 }
 
 static void strings (void) {
   char text[64] = "the quick brown fox", other[64];
   printf ("%zu %s %s %s\n", strlen (text), strchr (text, 'q'), strrchr (text, 'o'), strstr (text, "own"));
-  printf ("%d %d %d\n", strcmp ("abc", "abd") < 0, strncmp ("abcx", "abcy", 3), memcmp ("a\0b", "a\0c", 3) < 0);
+  printf ("%d %d %d\n", strcmp ("abc", "abd") < 0, strncmp ("abcx", "abcy", 3),
+          memcmp ("a\0b", "a\0c", 3) < 0);
   strcpy (other, text);
   strcat (other, " jumps");
   strncpy (text, "0123456789", 5);
@@ -39,27 +40,31 @@ static void strings (void) {
 
 static void numbers (void) {
   char *end;
-  printf ("%ld %ld %lu %lld\n", strtol ("-123xyz", &end, 10), strtol ("0x7f", NULL, 0), strtoul ("777", NULL, 8), strtoll ("zz", NULL, 36));
+  printf ("%ld %ld %lu %lld\n", strtol ("-123xyz", &end, 10), strtol ("0x7f", NULL, 0),
+          strtoul ("777", NULL, 8), strtoll ("zz", NULL, 36));
   printf ("%s %d\n", end, atoi ("  42 "));
   errno = 0;
   long big = strtol ("99999999999999999999", NULL, 10);
   printf ("%d %d\n", big == LONG_MAX, errno == ERANGE);
-  int v[] = { 5, 3, 9, -1, 7, 0, 3 };
+  int v[] = {5, 3, 9, -1, 7, 0, 3};
   qsort (v, 7, sizeof *v, by_value);
   for (int i = 0; i < 7; i++)
     printf ("%d ", v[i]);
   int key = 7, *hit = bsearch (&key, v, 7, sizeof *v, by_value);
-  printf ("%ld\n", hit ? (long) (hit - v) : -1L);
+  printf ("%ld\n", hit ? (long)(hit - v) : -1L);
   for (int c = 0; c < 128; c += 7)
     printf ("%d%d%d%d%d ", !!isalpha (c), !!isdigit (c), !!isspace (c), !!ispunct (c), toupper (c));
   printf ("\n%x %x %x\n", htonl (0x01020304u), ntohs (0x0102), htons (0xabcd));
 }
 
 static void formats (void) {
-  printf ("%5d|%-5d|%05d|%+d|% d|%x|%X|%#x|%o|%#o|%u\n", 42, 42, 42, 42, 42, 255, 255, 255, 8, 8, 4000000000u);
-  printf ("%hhd %hd %ld %lld %zu %jd %td\n", (char) 200, (short) 70000, -1L, -2LL, sizeof (int), (intmax_t) 3, (ptrdiff_t) -4);
-  printf ("%c|%5c|%-5c|%s|%10s|%-10s|%.3s|%*d|%.*f|%%\n", 'a', 'b', 'c', "str", "right", "left", "truncate", 6, 7, 2, 3.14159);
-  printf ("%.0d|%.5d|%8.3d|%p\n", 0, 42, 42, (void *) 0);
+  printf ("%5d|%-5d|%05d|%+d|% d|%x|%X|%#x|%o|%#o|%u\n", 42, 42, 42, 42, 42, 255, 255, 255, 8, 8,
+          4000000000u);
+  printf ("%hhd %hd %ld %lld %zu %jd %td\n", (char)200, (short)70000, -1L, -2LL, sizeof (int), (intmax_t)3,
+          (ptrdiff_t)-4);
+  printf ("%c|%5c|%-5c|%s|%10s|%-10s|%.3s|%*d|%.*f|%%\n", 'a', 'b', 'c', "str", "right", "left", "truncate",
+          6, 7, 2, 3.14159);
+  printf ("%.0d|%.5d|%8.3d|%p\n", 0, 42, 42, (void *)0);
   char buffer[8];
   int n = snprintf (buffer, sizeof buffer, "%s", "more than eight");
   printf ("%d %s\n", n, buffer);

@@ -6,9 +6,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-struct big { long a[5]; };
-struct small { int x; short y; };
-struct mixed { double d; int i; };
+struct big {
+  long a[5];
+};
+struct small {
+  int x;
+  short y;
+};
+struct mixed {
+  double d;
+  int i;
+};
 
 static long total (int n, ...) {
   va_list ap, again;
@@ -34,18 +42,30 @@ static void all (const char *what, ...) {
     case 'd': printf ("%.3f ", va_arg (ap, double)); break;
     case 'D': printf ("%.3Lf ", va_arg (ap, long double)); break;
     case 's': printf ("%s ", va_arg (ap, char *)); break;
-    case 'b': { struct big b = va_arg (ap, struct big); printf ("{%ld %ld} ", b.a[0], b.a[4]); break; }
-    case 'm': { struct small m = va_arg (ap, struct small); printf ("{%d %d} ", m.x, m.y); break; }
-    case 'x': { struct mixed m = va_arg (ap, struct mixed); printf ("{%.1f %d} ", m.d, m.i); break; }
+    case 'b': {
+      struct big b = va_arg (ap, struct big);
+      printf ("{%ld %ld} ", b.a[0], b.a[4]);
+      break;
+    }
+    case 'm': {
+      struct small m = va_arg (ap, struct small);
+      printf ("{%d %d} ", m.x, m.y);
+      break;
+    }
+    case 'x': {
+      struct mixed m = va_arg (ap, struct mixed);
+      printf ("{%.1f %d} ", m.d, m.i);
+      break;
+    }
     }
   va_end (ap);
   puts ("");
 }
 
 int main (void) {
-  struct big b = { { 1, 2, 3, 4, 5 } };
-  struct small s = { -7, 9 };
-  struct mixed m = { 2.5, 11 };
+  struct big b = {{1, 2, 3, 4, 5}};
+  struct small s = {-7, 9};
+  struct mixed m = {2.5, 11};
   printf ("%ld\n", total (3, 1, 2, 3));
   printf ("%ld\n", total (9, 1, 2, 3, 4, 5, 6, 7, 8, 9));
   all ("ildDsbmx", 1, 2L, 3.25, 4.125L, "five", b, s, m);

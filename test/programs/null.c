@@ -12,7 +12,7 @@ struct point {
 int main (void) {
   unsigned char c;
   klee_make_symbolic (&c, sizeof c, "c");
-  struct point here = { 1, 2 };
+  struct point here = {1, 2};
   struct point *p = c < 10 ? NULL : &here;
   return p->y - 2;
 }

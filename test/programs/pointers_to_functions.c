@@ -9,7 +9,7 @@ static int add (int x, int y) { return x + y; }
 static int sub (int x, int y) { return x - y; }
 static int mul (int x, int y) { return x * y; }
 static int sel (int x, int y) { return y ? x : y; }
-static int (*const table[4]) (int, int) = { add, sub, mul, sel };
+static int (*const table[4]) (int, int) = {add, sub, mul, sel};
 
 int main (void) {
   unsigned char i;

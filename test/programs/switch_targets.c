@@ -8,8 +8,13 @@ int main (void) {
   unsigned char c;
   klee_make_symbolic (&c, sizeof c, "c");
   switch (c) {
-  case 1: case 2: case 3: case 5: case 8: return 1;
-  case 10: case 20: return 2;
+  case 1:
+  case 2:
+  case 3:
+  case 5:
+  case 8: return 1;
+  case 10:
+  case 20: return 2;
   case 100: return 3;
   default: return 0;
   }

@@ -6,7 +6,7 @@
 #include <klee/klee.h>
 
 int main (void) {
-  unsigned char i, j, a[8] = { 0 };
+  unsigned char i, j, a[8] = {0};
   klee_make_symbolic (&i, sizeof i, "i");
   klee_make_symbolic (&j, sizeof j, "j");
   klee_assume (i < 8);

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Bytes of malloc are used before they are written: one place, reported once; padding may be copied.
- * TEST: error uninitialised 18
+ * TEST: error uninitialised 21
  * TEST: unconfirmed uninitialised
  */
 #include <klee/klee.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct padded { char a; int b; };
+struct padded {
+  char a;
+  int b;
+};
 
 int main (void) {
-  struct padded x = { 1, 2 }, y;
+  struct padded x = {1, 2}, y;
   memcpy (&y, &x, sizeof y);
   char *p = malloc (4);
   p[0] = 'a';
