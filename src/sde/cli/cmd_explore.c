@@ -59,7 +59,7 @@ static void on_path (Run *run) {
     show_output (run);
   if (run->args->paths) {
     progress_clear (run);
-    report_path (run, path);
+    summary_path (run, path);
   }
   out_path (run, path);
 }
@@ -112,12 +112,12 @@ static int conclude (Run *run) {
   SdeStats stats;
   out_close (run);
   if (run->args->json) {
-    json_t *json = report_json (run);
+    json_t *json = summary_json (run);
     json_dumpf (json, stdout, JSON_INDENT (2));
     putchar ('\n');
     json_decref (json);
   } else if (!run->args->quiet)
-    report_text (run, stdout);
+    summary_text (run, stdout);
   if (run->failure) {
     fflush (stdout);
     char *message = run->failure;

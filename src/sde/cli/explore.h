@@ -53,12 +53,12 @@ void out_close (Run *run);
 
 /* --- the summary: for people, and as JSON --- */
 
-void report_text (Run *run, FILE *to);
-json_t *report_json (Run *run);
+void summary_text (Run *run, FILE *to);
+json_t *summary_json (Run *run);
 /* What options ask for besides, of the path that ended last: its output, its condition. */
 void json_path_more (Run *run, json_t *object);
 /* One line about the path that has just ended, or an object about it. */
-void report_path (Run *run, const SdePath *path);
+void summary_path (Run *run, const SdePath *path);
 json_t *json_inputs (const SdeTest *test);
 /* An input in both ways that a person can read: "x[4] = 00 01 61 ff  |..a.|". */
 void print_inputs (const SdeTest *test, FILE *to, const char *indent);

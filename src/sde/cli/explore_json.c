@@ -131,7 +131,7 @@ static void add_figures (json_t *object, const SdeStats *s) {
   json_object_set_new (object, "bytes_state", number (s->bytes_state));
 }
 
-json_t *report_json (Run *run) {
+json_t *summary_json (Run *run) {
   SdeStats s;
   json_t *object = json_object ();
   sde_explore_stats (run->explore, &s);

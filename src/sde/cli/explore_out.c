@@ -128,7 +128,7 @@ void out_close (Run *run) {
   char *stats = cli_format ("%s/stats.json", run->args->out);
   run->failure = sde_explore_write_lcov (run->explore, coverage);
   if (!run->failure) {
-    json_t *json = report_json (run);
+    json_t *json = summary_json (run);
     FILE *file = fopen (stats, "w");
     if (file) {
       json_dumpf (json, file, JSON_INDENT (2));

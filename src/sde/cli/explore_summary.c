@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cli/explore_report.c -- the summary that a person reads */
+/* cli/explore_summary.c -- the summary that a person reads */
 #include "cli/explore.h"
 #include "cli/place.h"
 
@@ -102,7 +102,7 @@ static void print_weakness (const Run *run, const SdeStats *stats, FILE *to) {
   }
 }
 
-void report_text (Run *run, FILE *to) {
+void summary_text (Run *run, FILE *to) {
   SdeStats s;
   char a[32], b[32], c[32];
   sde_explore_stats (run->explore, &s);
@@ -129,7 +129,7 @@ void report_text (Run *run, FILE *to) {
 }
 
 /* One line, then the input, for --paths; an object of the list with --json. */
-void report_path (Run *run, const SdePath *path) {
+void summary_path (Run *run, const SdePath *path) {
   SdeTest *test = sde_path_test (run->explore);
   char *bits = sde_path_bits (run->explore);
   if (run->args->json) {
