@@ -64,7 +64,13 @@ static void golden_sequences (void **state) {
   assert_true (files >= 10);
 }
 
+static void paper_figures (void **state) {
+  size_t files = 0;
+  assert_int_equal (check_folder (&fixture (state)->mem, "examples/mapping", &files), 0);
+  assert_true (files >= 5);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = {FIXTURE_TEST (golden_sequences)};
+  const struct CMUnitTest tests[] = {FIXTURE_TEST (golden_sequences), FIXTURE_TEST (paper_figures)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

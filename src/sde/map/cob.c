@@ -169,4 +169,4 @@ static Status cob_check (const Mapping *map) {
 }
 
 const MapOps map_cob_ops = {cob_fini,  cob_add_node, cob_branch, cob_arrive, cob_dstates, cob_group,
-                            cob_least, cob_sum,      cob_stats,  cob_bits,   cob_check};
+                            cob_least, cob_sum,      cob_stats,  cob_bits,   NULL,        cob_check};

@@ -2,8 +2,9 @@
 /* map/count.c -- the number of scenarios and their digest, without enumerating them
  *
  * Both are the sum over dstates of the product over nodes of the sum over the
- * group; with 1 for each state it counts.  The exact count is put together from
- * its residues modulo as many primes as an upper bound of it needs.
+ * group; with 1 for each state it counts.  Where nothing faster is at hand the exact
+ * count is put together from its residues modulo as many primes as an upper
+ * bound of it needs.
  */
 #include "map/mapping_impl.h"
 
@@ -53,21 +54,28 @@ static void count_combine (mpz_t x, mpz_t m, Field field, uint64_t r) {
   mpz_clears (p, inverse, diff, NULL);
 }
 
-void map_count (const Mapping *map, Text *out, Mem *mem) {
-  mpz_t x, m;
-  mpz_inits (x, m, NULL);
-  mpz_set_ui (m, 1);
-  if (map_nodes (map)) {
-    /* The bound is computed in floating point: a relative error of 1e-9 covers its rounding. */
-    double bits = map->ops->bits (map) * (1 + 1e-9) + 1;
-    Field field = {0, 0};
-    for (double have = 0; have < bits; have += 60.99) {
-      field = field_next (field);
-      count_combine (x, m, field, map_sum (map, field, false));
-    }
+/* The bound is computed in floating point: a relative error of 1e-9 covers its rounding. */
+static void count_by_residues (const Mapping *map, mpz_t x) {
+  double bits = map->ops->bits (map) * (1 + 1e-9) + 1;
+  Field field = {0, 0};
+  mpz_t m;
+  mpz_init_set_ui (m, 1);
+  for (double have = 0; have < bits; have += 60.99) {
+    field = field_next (field);
+    count_combine (x, m, field, map_sum (map, field, false));
   }
+  mpz_clear (m);
+}
+
+void map_count (const Mapping *map, Text *out, Mem *mem) {
+  mpz_t x;
+  mpz_init (x);
+  if (map_nodes (map) && map->ops->count && !map->has_budget)
+    map->ops->count (map, x);
+  else if (map_nodes (map))
+    count_by_residues (map, x);
   char *digits = mpz_get_str (NULL, 10, x);
   text_add (mem, out, digits);
   free (digits);
-  mpz_clears (x, m, NULL);
+  mpz_clear (x);
 }

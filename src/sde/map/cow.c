@@ -325,4 +325,4 @@ static Status cow_check (const Mapping *map) {
 }
 
 const MapOps map_cow_ops = {cow_fini,  cow_add_node, cow_branch, cow_arrive, cow_dstates, cow_group,
-                            cow_least, cow_sum,      cow_stats,  cow_bits,   cow_check};
+                            cow_least, cow_sum,      cow_stats,  cow_bits,   NULL,        cow_check};

@@ -182,18 +182,21 @@ static void dot_place (Draw *d, const Place *p) {
   ADD ("\"];\n");
 }
 
+/* Every place hangs, invisibly, from the first one of the row above, so that rows stay rows. */
 static void dot_column (Draw *d, uint32_t c) {
   ADD ("  subgraph cluster_%u {\n    label=\"dstate %u\";\n", c + 1, c + 1);
-  const Place *above = NULL;
+  const Place *row = NULL, *above = NULL;
   for (size_t i = 0; i < d->places.len; i++) {
     const Place *p = &d->places.data[i];
     if (p->column != c)
       continue;
     dot_place (d, p);
-    if (above && above->y != p->y)
+    if (!row || row->y != p->y) {
+      above = row;
+      row = p;
+    }
+    if (above)
       ADD ("    s%u_%u -- s%u_%u [style=invis];\n", above->state, c, p->state, c);
-    if (!above || above->y != p->y)
-      above = p;
   }
   ADD ("  }\n");
 }

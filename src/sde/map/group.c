@@ -34,9 +34,9 @@ static void link_add (Mapping *map, StateId s, uint32_t g, uint32_t slot) {
     sds->free_link = sds->links.data[x].more;
   else {
     if (!sds->links.len)
-      VEC_PUSH (&map->mem, &sds->links, (Link){0});
+      VEC_PUSH_TIGHT (&map->mem, &sds->links, (Link){0});
     x = (uint32_t)sds->links.len;
-    VEC_PUSH (&map->mem, &sds->links, (Link){0});
+    VEC_PUSH_TIGHT (&map->mem, &sds->links, (Link){0});
   }
   sds->links.data[x] = (Link){g, slot, state->more};
   state->more = x;
@@ -124,9 +124,9 @@ uint32_t group_new (Mapping *map, const StateId *states, size_t len) {
     sds->free_group = sds_group_at (sds, id)->refs;
   else {
     if (!sds->groups.len)
-      VEC_PUSH (&map->mem, &sds->groups, (Group){0});
+      VEC_PUSH_TIGHT (&map->mem, &sds->groups, (Group){0});
     id = (uint32_t)sds->groups.len;
-    VEC_PUSH (&map->mem, &sds->groups, (Group){0});
+    VEC_PUSH_TIGHT (&map->mem, &sds->groups, (Group){0});
   }
   *sds_group_at (sds, id) = (Group){.node = map_node (map, states[0]), .cap = 2, .cap_origins = 1};
   group_grow (map, sds_group_at (sds, id), (uint32_t)len);

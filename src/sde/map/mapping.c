@@ -44,10 +44,16 @@ void map_free (Mapping *map) {
 
 /* ---- registry ---- */
 
+void *map_grow (Mem *mem, void *data, size_t *cap, size_t size) {
+  size_t want = *cap + *cap / 4 + 4;
+  data = mem_resize (mem, data, *cap * size, want * size);
+  *cap = want;
+  return data;
+}
+
 static void map_register (Mapping *map, StateId s, MapState state) {
-  VEC_RESERVE (&map->mem, &map->states, (size_t)s + 1);
   while (map->states.len <= s)
-    map->states.data[map->states.len++] = (MapState){0};
+    VEC_PUSH_TIGHT (&map->mem, &map->states, (MapState){0});
   map->states.data[s] = state;
   map->alive.data[state.node]++;
   map->stats.states++;

@@ -11,6 +11,8 @@
 #include "map/field.h"
 #include "map/mapping.h"
 
+#include <gmp.h>
+
 enum { STATE_KNOWN = 1, STATE_ALIVE = 2, STATE_HALTED = 4 };
 
 typedef struct MapState {
@@ -50,6 +52,8 @@ typedef struct MapOps {
   void (*stats) (const Mapping *map, MapStats *stats);
   /* An upper bound of the scenarios, as a power of two. */
   double (*bits) (const Mapping *map);
+  /* The number of scenarios when there is no budget; NULL: sum will do. */
+  void (*count) (const Mapping *map, mpz_t out);
   Status (*check) (const Mapping *map);
 } MapOps;
 
@@ -78,6 +82,15 @@ void cow_init (Mapping *map);
 void sds_init (Mapping *map);
 
 static inline MapState *map_state (const Mapping *map, StateId s) { return &map->states.data[s]; }
+
+/* Like VEC_PUSH for the tables whose bytes count: grows by a quarter, not to the double. */
+#define VEC_PUSH_TIGHT(mem, v, x)                                                                            \
+  do {                                                                                                       \
+    if ((v)->len == (v)->cap)                                                                                \
+      (v)->data = map_grow ((mem), (v)->data, &(v)->cap, sizeof *(v)->data);                                 \
+    (v)->data[(v)->len++] = (x);                                                                             \
+  } while (0)
+void *map_grow (Mem *mem, void *data, size_t *cap, size_t size);
 
 /* Registers a copy of state s under the client's number for it. */
 StateId map_fork (Mapping *map, StateId s, uint64_t *cause);

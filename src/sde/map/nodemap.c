@@ -14,9 +14,9 @@ uint32_t nodemap_new (Sds *sds, Mem *mem) {
     sds->free_radix = sds->radix.data[x].refs;
   else {
     if (!sds->radix.len)
-      VEC_PUSH (mem, &sds->radix, (RadixNode){.refs = 0});
+      VEC_PUSH_TIGHT (mem, &sds->radix, (RadixNode){.refs = 0});
     x = (uint32_t)sds->radix.len;
-    VEC_PUSH (mem, &sds->radix, (RadixNode){.refs = 0});
+    VEC_PUSH_TIGHT (mem, &sds->radix, (RadixNode){.refs = 0});
   }
   sds->radix.data[x] = (RadixNode){.refs = 1};
   return x;

@@ -137,4 +137,4 @@ static Status sds_check (const Mapping *map) {
 }
 
 const MapOps map_sds_ops = {sds_fini,  sds_add_node, sds_branch, sds_arrive, sds_dstates, sds_group,
-                            sds_least, sds_sum,      sds_stats,  sds_bits,   sds_check};
+                            sds_least, sds_sum,      sds_stats,  sds_bits,   sds_count,   sds_check};

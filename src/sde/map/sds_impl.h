@@ -194,10 +194,11 @@ uint32_t holders_next (Mapping *map, HolderWalk *w);
 /* All holders of g, appended in ascending order. */
 void holders_list (Mapping *map, uint32_t g, IdVec *out, Mem *mem);
 
-/* ---- sds_arrive.c, sds_sum.c ---- */
+/* ---- sds_arrive.c, sds_sum.c, sds_count.c ---- */
 void sds_arrive (Mapping *map, const Arrival *a);
 void sds_sum (const Mapping *map, const Eval *e, uint64_t *total);
 double sds_bits (const Mapping *map);
+void sds_count (const Mapping *map, mpz_t out);
 uint64_t sds_memberships (const Mapping *map);
 
 #endif

@@ -10,8 +10,8 @@
 uint32_t dstate_new (Mapping *map) {
   Sds *sds = map->u.sds;
   if (!sds->dstates.len)
-    VEC_PUSH (&map->mem, &sds->dstates, (Dstate){0});
-  VEC_PUSH (&map->mem, &sds->dstates, (Dstate){0});
+    VEC_PUSH_TIGHT (&map->mem, &sds->dstates, (Dstate){0});
+  VEC_PUSH_TIGHT (&map->mem, &sds->dstates, (Dstate){0});
   sds->live_dstates++;
   return (uint32_t)sds->dstates.len - 1;
 }
