@@ -26,7 +26,7 @@ static Solver *bare (Fixture *f, ExprPool *pool, SolverLayer layer, uint64_t max
 static Pair pair_open (Fixture *f) {
   Pair p = {.pool = expr_pool_new (&f->mem), .rng = &f->rng};
   p.sat = bare (f, p.pool, LAYER_SAT, 0);
-  p.smt = bare (f, p.pool, LAYER_SMT, 500);
+  p.smt = bare (f, p.pool, LAYER_SMT, 200);
   p.first = expr_array_info (p.pool, expr_array (p.pool, "x", 0, 64, false))->first;
   return p;
 }

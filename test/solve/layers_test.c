@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* solve/layers_test.c -- any subset of layers gives the answers that enumeration gives
  *
- * Random paths of conditions over four symbols of three bits.  At every branch
+ * Random paths of conditions over five symbols of two bits.  At every branch
  * both sides are compared with the truth, the witnesses are evaluated, and the
  * condition is followed on a random feasible side.
  */

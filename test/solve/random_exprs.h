@@ -6,7 +6,7 @@
 #include "base/rng.h"
 #include "expr/expr.h"
 
-enum { RANDOM_SYMS = 4, RANDOM_BITS = 3, RANDOM_COMBOS = 1 << (RANDOM_SYMS * RANDOM_BITS) };
+enum { RANDOM_SYMS = 5, RANDOM_BITS = 2, RANDOM_COMBOS = 1 << (RANDOM_SYMS * RANDOM_BITS) };
 
 /* Each symbol is used through its low RANDOM_BITS bits alone, so RANDOM_COMBOS assignments are all. */
 typedef struct Randoms {

@@ -13,8 +13,9 @@
 typedef struct Gates {
   Mem *mem;
   Sat *sat;
-  int yes;      /* the literal that is true */
-  Table binary; /* kind and two inputs -> literal */
+  int yes;       /* the literal that is true */
+  Table binary;  /* kind and two inputs -> literal */
+  Table ternary; /* kind and three inputs -> literal */
 } Gates;
 
 void gate_init (Gates *g, Mem *mem, Sat *sat);
