@@ -37,7 +37,7 @@ static bool find_tool (char **tool, const char *variable, const char *name, cons
 
 static bool find_clang (Cc *cc) {
   if (!cc->include)
-    cc->include = place_of ("include");
+    cc->include = place_installed ("include");
   return find_tool (&cc->clang, "SDE_CLANG", "clang", "clang");
 }
 
@@ -117,7 +117,7 @@ int cc_compile_native (Cc *cc, const CcInput *input, const char *out) {
 int cc_link_bitcode (Cc *cc, const Args *modules, const char *out) {
   if (!find_tool (&cc->llvm_link, "SDE_LLVM_LINK", "llvm-link", "llvm"))
     return EXIT_USAGE;
-  char *runtime = place_of ("lib/sde/runtime.bc"), *whole = cc_temporary (cc, 0, ".bc");
+  char *runtime = place_installed ("lib/sde/runtime.bc"), *whole = cc_temporary (cc, 0, ".bc");
   Args argv = {0};
   args_add (&argv, cc->llvm_link);
   args_add_all (&argv, modules);
@@ -153,7 +153,8 @@ int cc_link_native (Cc *cc, const Args *objects, const char *out) {
   args_add (&argv, "-Wno-unused-command-line-argument");
   args_add_all (&argv, objects);
   args_add_all (&argv, &cc->link);
-  args_take (&argv, place_of ("lib/sde/libsde-replay.a"));
+  args_take (&argv, place_installed ("lib/sde/libsde-replay.a"));
+  args_add (&argv, "-lm"); /* the runtime has what of math.h is exact: so must the native program */
   args_add (&argv, "-o");
   args_add (&argv, out);
   return run_tool (&argv);

@@ -19,7 +19,7 @@ static bool check_tool (const char *variable, const char *name, const char *pack
 }
 
 static bool check_file (const char *relative) {
-  char *path = place_of (relative);
+  char *path = place_installed (relative);
   bool found = place_readable (path);
   printf ("%-12s %s%s\n", "file", path, found ? "" : "  MISSING: this installation is not complete");
   free (path);

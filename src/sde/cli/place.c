@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-char *place_of (const char *relative) {
+char *place_installed (const char *relative) {
   char self[PATH_MAX];
   ssize_t n = readlink ("/proc/self/exe", self, sizeof self - 1);
   self[n > 0 ? n : 0] = '\0';

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* The path of a file beside our own binary: place_of ("lib/sde/runtime.bc"); the caller frees it. */
-char *place_of (const char *relative);
+/* The path of a file beside our own binary: place_installed ("lib/sde/runtime.bc"); the caller frees it. */
+char *place_installed (const char *relative);
 bool place_readable (const char *path);
 /* A tool: the environment variable if it is set, else name-VERSION of LLVM on the PATH or where
  * Debian keeps it.  NULL: there is none. */
