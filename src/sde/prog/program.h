@@ -20,115 +20,13 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "prog/insn.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef uint32_t Pc;     /* index into Program.code */
 typedef uint32_t FuncId; /* index into Program.functions */
 #define FUNC_NONE ((FuncId)-1)
-
-typedef enum Op {
-#define OP(name, format, kind, effect) OP_##name,
-#include "prog/op.def"
-  OP_COUNT
-} Op;
-
-typedef struct Insn {
-  uint16_t op; /* Op */
-  uint16_t a;
-  union {
-    struct {
-      uint16_t b, c;
-    };
-    int32_t small; /* BRI */
-  };
-  union {
-    uint64_t imm;
-    struct {
-      int32_t off;
-      uint32_t scale;
-    };
-    struct {
-      Pc t, f;
-    };
-    struct {
-      uint32_t x, y;
-    };
-  };
-} Insn;
-_Static_assert(sizeof (Insn) == 16, "an instruction takes 16 bytes");
-
-/* Field values of the rarer instructions. */
-typedef enum CmpPred { CMP_EQ, CMP_NE, CMP_ULT, CMP_ULE, CMP_SLT, CMP_SLE } CmpPred;
-typedef enum FloatType { FLOAT_32, FLOAT_64, FLOAT_80 } FloatType; /* float, double, long double */
-typedef enum FloatOp { FOP_ADD, FOP_SUB, FOP_MUL, FOP_DIV, FOP_REM } FloatOp;
-typedef enum FloatFun {
-  FFUN_NEG,
-  FFUN_ABS,
-  FFUN_SQRT,
-  FFUN_FLOOR,
-  FFUN_CEIL,
-  FFUN_TRUNC,
-  FFUN_RINT, /* rint and nearbyint, to nearest even */
-  FFUN_ROUND,
-  FFUN_ROUNDEVEN,
-  FFUN_COPYSIGN,
-  FFUN_MIN,
-  FFUN_MAX,
-  FFUN_IS_FPCLASS /* c = mask of llvm.is.fpclass, a constant */
-} FloatFun;
-typedef enum FloatCast {
-  FCAST_FP_TO_SI,
-  FCAST_FP_TO_UI,
-  FCAST_SI_TO_FP,
-  FCAST_UI_TO_FP,
-  FCAST_FP_TO_FP
-} FloatCast;
-typedef enum IntFun {
-  IFUN_CTPOP,
-  IFUN_CTLZ,
-  IFUN_CTTZ,
-  IFUN_BSWAP,
-  IFUN_BITREVERSE,
-  IFUN_ABS,
-  IFUN_SMAX,
-  IFUN_SMIN,
-  IFUN_UMAX,
-  IFUN_UMIN,
-  IFUN_FSHL, /* third register: shift amount */
-  IFUN_FSHR,
-  IFUN_UADD_SAT,
-  IFUN_USUB_SAT,
-  IFUN_SADD_SAT,
-  IFUN_SSUB_SAT,
-  IFUN_UADD_OVERFLOW, /* only the overflow bit: the loader makes value and bit with two instructions */
-  IFUN_USUB_OVERFLOW,
-  IFUN_SADD_OVERFLOW,
-  IFUN_SSUB_OVERFLOW,
-  IFUN_UMUL_OVERFLOW,
-  IFUN_SMUL_OVERFLOW
-} IntFun;
-
-/* What BIN_W and CAST_W build: the numbers of expr/kind.def, which the VM asserts to agree. */
-typedef enum WideKind {
-  WIDE_AND = 4,
-  WIDE_OR,
-  WIDE_XOR,
-  WIDE_ADD,
-  WIDE_SUB,
-  WIDE_MUL,
-  WIDE_UDIV,
-  WIDE_SDIV,
-  WIDE_UREM,
-  WIDE_SREM,
-  WIDE_SHL,
-  WIDE_LSHR,
-  WIDE_ASHR,
-  WIDE_EXTRACT = 22,
-  WIDE_ZEXT,
-  WIDE_SEXT
-} WideKind;
 
 /* Where an instruction comes from.  Location 0 is "unknown". */
 typedef struct Location {

@@ -218,21 +218,22 @@ static void range_ir (Alloc *a, Ir *ir) {
 }
 
 static void range_block (Alloc *a, uint32_t place, uint32_t first, uint32_t last) {
-  const uint64_t *out = set_out (a, place);
-  for (uint32_t g = 0; g < a->nglobals; g++)
-    if (out[g / 64] >> g % 64 & 1)
-      a->until[a->globals[g]] = last;
+  const uint64_t *out = set_out (a, place), *in = set_in (a, place);
+  for (size_t w = 0; w < a->words; w++)
+    for (uint64_t set = out[w]; set; set &= set - 1)
+      a->until[a->globals[w * 64 + (size_t)__builtin_ctzll (set)]] = last;
   Block *b = block_at (a, place);
   for (size_t i = b->code.len; i-- > 0;) {
     a->position = first + 2 * (uint32_t)i;
     range_ir (a, &b->code.data[i]);
   }
-  for (uint32_t g = 0; g < a->nglobals; g++) {
-    Reg reg = a->globals[g];
-    if (a->until[reg])
-      range_add (a, reg, first, a->until[reg]);
-    a->until[reg] = 0;
-  }
+  for (size_t w = 0; w < a->words; w++)
+    for (uint64_t set = in[w]; set; set &= set - 1) {
+      Reg reg = a->globals[w * 64 + (size_t)__builtin_ctzll (set)];
+      if (a->until[reg])
+        range_add (a, reg, first, a->until[reg]);
+      a->until[reg] = 0;
+    }
 }
 
 static void find_ranges (Alloc *a) {
