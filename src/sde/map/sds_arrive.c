@@ -218,7 +218,7 @@ static void take_walk (Mapping *map, uint32_t index) {
       continue;
     int64_t slack = slack_of (map, g, dstate_least (sds, d));
     rest = slack > rest ? slack : rest;
-    if (rest >= sds_group_at (sds, g)->most && w.visited <= 4 * w.found + 8)
+    if (rest >= sds_group_at (sds, g)->most && holders_dense (&w))
       break;
   }
   sds->takes.data[index].rest = rest;

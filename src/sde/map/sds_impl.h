@@ -189,6 +189,8 @@ typedef struct HolderWalk {
   size_t visited, found;
 } HolderWalk;
 HolderWalk holders_begin (Sds *sds, uint32_t g);
+/* Did the walk so far find enough for what it visited?  One that did may be left early. */
+bool holders_dense (const HolderWalk *w);
 /* The next holder, or 0. */
 uint32_t holders_next (Mapping *map, HolderWalk *w);
 /* All holders of g, appended in ascending order. */

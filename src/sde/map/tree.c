@@ -86,9 +86,17 @@ static uint32_t holders_step (Mapping *map, HolderWalk *w) {
   return o.dstate;
 }
 
+bool holders_dense (const HolderWalk *w) {
+#ifdef SDE_HARD
+  return w->visited <= w->found;
+#else
+  return w->visited <= 4 * w->found + 8;
+#endif
+}
+
 /* Walks that find little for what they visit get shorter. */
 static void holders_end (Mapping *map, const HolderWalk *w) {
-  if (w->visited > 4 * w->found + 8)
+  if (!holders_dense (w))
     group_set_origins (map, w->group, &map->u.sds->found);
 }
 
