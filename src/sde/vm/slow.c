@@ -30,13 +30,14 @@ static unsigned branch_width (const Insn *insn) {
 
 static Flow slow_branch (Vm *vm, State *state, const Insn *insn, OpFormat format) {
   unsigned width = format == FORMAT_BRR ? insn->c : branch_width (insn);
+  /* Fixed by the path condition: the fast arm compares numbers of any width. */
+  if (format == FORMAT_BRI && !exec_slot (vm, state, insn->a, width).expr)
+    return FLOW_GO;
   Expr x = exec_expr (vm, state, insn->a, width), y;
   if (format == FORMAT_BR)
     return exec_branch (vm, state, x, insn->t, insn->f);
   if (format == FORMAT_BRR)
     y = exec_expr (vm, state, insn->b, width);
-  else if (!state->frame->regs[insn->a].expr)
-    return FLOW_GO; /* fixed by the path condition: the fast arm compares numbers of any width */
   else
     y = expr_const (vm->pool, expr_width (vm->pool, x),
                     width ? (uint64_t)(int64_t)insn->small : (uint64_t)(uint32_t)insn->small);
