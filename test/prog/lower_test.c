@@ -2,6 +2,12 @@
 /* prog/lower_test.c -- what C becomes: merged, folded and promoted instructions */
 #include "prog/loading.h"
 
+#include "expr/expr.h"
+
+/* prog knows nothing of expressions, but its wide operations name their kinds. */
+_Static_assert((int)WIDE_AND == (int)EXPR_AND && (int)WIDE_ASHR == (int)EXPR_ASHR, "binary kinds agree");
+_Static_assert((int)WIDE_EXTRACT == (int)EXPR_EXTRACT && (int)WIDE_SEXT == (int)EXPR_SEXT, "casts agree");
+
 static void locals_are_registers (void **state) {
   Fixture *f = fixture (state);
   Program *p = load_c (
@@ -164,6 +170,18 @@ static void wide_and_odd_widths (void **state) {
   program_free (p);
 }
 
+/* An optimiser may compute a shift before the condition that guards it. */
+static void optimised_shifts_are_harmless (void **state) {
+  Fixture *f = fixture (state);
+  const char *text = "int s (int x, int n) { return n < 32 ? x << n : 0; }";
+  Program *p = load_c (f, "-O0", text);
+  assert_int_equal (count_op (p, "s", "ANDI_N"), 0);
+  program_free (p);
+  p = load_c (f, "-O2", text);
+  assert_int_equal (count_op (p, "s", "ANDI_N"), 1);
+  program_free (p);
+}
+
 static void vectors_are_lanes (void **state) {
   Fixture *f = fixture (state);
   Program *p = load_c (f, "-O1",
@@ -196,11 +214,12 @@ static void computed_goto_is_a_switch (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-      FIXTURE_TEST (locals_are_registers),       FIXTURE_TEST (optimised_loop_is_tight),
-      FIXTURE_TEST (taken_address_stays_memory), FIXTURE_TEST (uninitialised_stays_so),
-      FIXTURE_TEST (swap_goes_through_a_slot),   FIXTURE_TEST (addresses_fold),
-      FIXTURE_TEST (switches_have_tables),       FIXTURE_TEST (calls_are_resolved),
-      FIXTURE_TEST (unsupported_is_named),       FIXTURE_TEST (wide_and_odd_widths),
-      FIXTURE_TEST (vectors_are_lanes),          FIXTURE_TEST (computed_goto_is_a_switch)};
+      FIXTURE_TEST (locals_are_registers),          FIXTURE_TEST (optimised_loop_is_tight),
+      FIXTURE_TEST (taken_address_stays_memory),    FIXTURE_TEST (uninitialised_stays_so),
+      FIXTURE_TEST (swap_goes_through_a_slot),      FIXTURE_TEST (addresses_fold),
+      FIXTURE_TEST (switches_have_tables),          FIXTURE_TEST (calls_are_resolved),
+      FIXTURE_TEST (unsupported_is_named),          FIXTURE_TEST (wide_and_odd_widths),
+      FIXTURE_TEST (optimised_shifts_are_harmless), FIXTURE_TEST (vectors_are_lanes),
+      FIXTURE_TEST (computed_goto_is_a_switch)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
