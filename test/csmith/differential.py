@@ -5,7 +5,8 @@
 Each seed is one program, compiled at -O0, -O1 and -O2 and run by the threaded and by the switch
 loop.  Every run must print the native checksum and report no bug: csmith's programs have no
 undefined behaviour, so a bug found is a false alarm.  Programs that run too long natively or in
-the VM are skipped and counted; more than one in five is a failure.
+the VM, or convert floating-point numbers that do not fit, are skipped and counted; more than one
+in five is a failure.
 
 Environment: SDE, TMP; CSMITH_COUNT, CSMITH_SEED (the first seed), LONG=1 for thousands.
 A difference is printed with its seed and options; its source is kept in TMP.
@@ -51,6 +52,14 @@ def native_output(scratch, source):
     return done.stdout if done.returncode == 0 else None
 
 
+def undefined(scratch, source):
+    """csmith --float converts numbers that do not fit: such a program means nothing."""
+    clang = os.environ.get("SDE_CLANG") or "clang-14"
+    exe = os.path.join(scratch, "checked")
+    run([clang, *WARNINGS, "-O1", "-fsanitize=float-cast-overflow", "-I/usr/include/csmith", source, "-o", exe])
+    return b"runtime error" in run([exe], preexec_fn=limited).stderr
+
+
 def hangs(sde, bitcode, loop):
     done = run([sde, "explore", "--trusted", "--json", f"--max-path-instructions={BUDGET}", "--dispatch=" + loop, bitcode])
     return done.returncode == 3 and "hang" in json.loads(done.stdout)["weakened"]
@@ -91,7 +100,7 @@ def one(seed):
         for level in LEVELS:
             result = compare(sde, scratch, source, level, wanted)
             if result != "same":
-                return seed, result
+                return seed, "skipped" if result != "skipped" and undefined(scratch, source) else result
         run(["rm", "-rf", scratch])
         return seed, "same"
     except (subprocess.TimeoutExpired, RuntimeError, json.JSONDecodeError) as why:
