@@ -25,13 +25,14 @@ bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *
   return found;
 }
 
+/* The latest input of that name knows how many there were before it. */
 static uint32_t name_ordinal (const Vm *vm, const State *state, const char *name) {
-  uint32_t n = 0;
   for (const Input *in = state->inputs; in; in = in->before) {
     const ArrayInfo *info = expr_array_info (vm->pool, in->array);
-    n += !info->uninit && !strcmp (info->name, name);
+    if (!info->uninit && !strcmp (info->name, name))
+      return info->ordinal + 1;
   }
-  return n;
+  return 0;
 }
 
 static void store_symbols (Vm *vm, State *state, uint64_t address, uint64_t n, ArrayId array) {
