@@ -9,10 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static bool is_elf (const char *path) {
   char mark[4] = {0};
-  FILE *file = fopen (path, "rb");
+  struct stat status;
+  FILE *file = !stat (path, &status) && S_ISREG (status.st_mode) ? fopen (path, "rb") : NULL;
   if (!file)
     return false;
   size_t n = fread (mark, 1, sizeof mark, file);
