@@ -46,6 +46,13 @@ static const char *limit_reached (const SdeExplore *x) {
   return NULL;
 }
 
+/* Asked by the solver during a long query. */
+static bool must_stop (void *data) {
+  const SdeExplore *x = data;
+  const SdeExploreOptions *o = &x->options;
+  return (o->interrupt && *o->interrupt) || (o->max_time > 0 && about_now () - x->started >= o->max_time);
+}
+
 /* How many instructions the next run may take. */
 static uint64_t budget (const SdeExplore *x) {
   uint64_t max = x->options.max_instructions, done = x->vm->instructions;
@@ -185,6 +192,8 @@ static char *make (SdeExplore *x) {
   if (!x->run)
     return api_message (
         status_fail ("there is no dispatch '%s'; it is threaded or switch", x->options.dispatch));
+  solver.stop = must_stop;
+  solver.stop_data = x;
   solver.time = x->options.time_decisions;
   char *message = options_layers (x->options.solver_layers, &solver.layers);
   const char *name = x->options.search ? x->options.search : "dfs";

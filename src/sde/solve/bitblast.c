@@ -244,7 +244,8 @@ static void assume_all (Query *q, Blast *b) {
 bool layer_sat (Query *q, Answer *answer) {
   Blast *b = instance (q);
   assume_all (q, b);
-  *answer = sat_solve (b->sat, q->solver->options.max_conflicts);
+  const SolverOptions *o = &q->solver->options;
+  *answer = sat_solve (b->sat, o->max_conflicts, o->stop, o->stop_data);
   if (*answer == ANSWER_YES)
     for (size_t i = 0; i < q->syms.len; i++)
       q->model.data[i] = blast_byte (b, q->syms.data[i]);

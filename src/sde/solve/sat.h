@@ -17,8 +17,8 @@ int sat_var (Sat *sat);
 uint32_t sat_vars (const Sat *sat);
 void sat_clause (Sat *sat, const int *literals, unsigned n);
 void sat_assume (Sat *sat, int literal);
-/* ANSWER_UNKNOWN when the limit on conflicts (0: none) is reached. */
-Answer sat_solve (Sat *sat, uint64_t max_conflicts);
+/* ANSWER_UNKNOWN when the limit on conflicts (0: none) is reached, or stop (may be NULL) says so. */
+Answer sat_solve (Sat *sat, uint64_t max_conflicts, bool (*stop) (void *data), void *data);
 /* After ANSWER_YES. */
 bool sat_true (Sat *sat, int literal);
 

@@ -8,12 +8,20 @@
 struct Sat {
   CCaDiCaL *cadical;
   int vars;
+  bool (*stop) (void *data);
+  void *data;
 };
+
+static int terminate (void *data) {
+  Sat *sat = data;
+  return sat->stop && sat->stop (sat->data);
+}
 
 Sat *sat_new (Mem *mem) {
   Sat *sat = MEM_NEW (mem, Sat);
   sat->cadical = ccadical_init ();
   ccadical_set_option (sat->cadical, "quiet", 1);
+  ccadical_set_terminate (sat->cadical, sat, terminate);
   return sat;
 }
 
@@ -34,7 +42,9 @@ void sat_clause (Sat *sat, const int *literals, unsigned n) {
 
 void sat_assume (Sat *sat, int literal) { ccadical_assume (sat->cadical, literal); }
 
-Answer sat_solve (Sat *sat, uint64_t max_conflicts) {
+Answer sat_solve (Sat *sat, uint64_t max_conflicts, bool (*stop) (void *data), void *data) {
+  sat->stop = stop;
+  sat->data = data;
   if (max_conflicts)
     ccadical_limit (sat->cadical, "conflicts", max_conflicts > INT_MAX ? INT_MAX : (int)max_conflicts);
   int result = ccadical_solve (sat->cadical);

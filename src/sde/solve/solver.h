@@ -31,8 +31,11 @@ typedef struct SolverOptions {
   uint32_t layers;        /* bit (1 << LAYER_x): that layer is on */
   uint64_t max_conflicts; /* per back-end query; 0: no limit */
   uint32_t restart_vars;  /* a SAT instance is made anew above this many variables */
-  bool time;              /* measure how long each split takes: solver_median_ns */
-  bool check;             /* evaluate every model; ask the other back end about every back-end answer */
+  /* Asked now and then during a query of a back end: true makes it ANSWER_UNKNOWN.  NULL: never. */
+  bool (*stop) (void *data);
+  void *stop_data;
+  bool time;  /* measure how long each split takes: solver_median_ns */
+  bool check; /* evaluate every model; ask the other back end about every back-end answer */
 } SolverOptions;
 
 SolverOptions solver_defaults (void);
