@@ -42,23 +42,22 @@ static uint32_t number_in (const Tape *tape, SymId sym) {
 }
 
 /* Cuts set to the values of sym that make e hold, the other bytes being as in values.  False if that is too dear. */
-static bool cut (Query *q, Expr e, SymId sym, const uint8_t *values, ByteSet *set) {
+static bool cut (Query *q, Expr e, SymId sym, const uint8_t *values, uint32_t max_ops, ByteSet *set) {
   TapeShelf *shelf = &q->solver->shelf;
   const Tape *tape = tape_of (shelf, e);
   uint32_t k = number_in (tape, sym);
   if (k == tape->nsyms)
     return true;
-  if (tape->wide || tape->n > FLIP_OPS)
+  if (tape->wide || tape->n > max_ops)
     return false;
   *set = byteset_and (*set, tape_lanes (shelf, tape, query_input (q, tape, values), k));
   return true;
 }
 
-/* Cuts set by all constraints. */
-static bool cut_all (Query *q, SymId sym, const uint8_t *values, ByteSet *set) {
+bool domain_cut_all (Query *q, SymId sym, const uint8_t *values, uint32_t max_ops, ByteSet *set) {
   query_gather (q);
   for (size_t i = 0; i < q->constraints.len && !byteset_empty (set); i++)
-    if (!cut (q, q->constraints.data[i], sym, values, set))
+    if (!cut (q, q->constraints.data[i], sym, values, max_ops, set))
       return false;
   return true;
 }
@@ -70,9 +69,10 @@ static bool flip (Query *q) {
     SymId sym = tape->syms[i];
     uint32_t at = query_place (q, sym);
     ByteSet set = q->domains.data[at];
-    if (!cut (q, q->e, sym, q->values.data, &set))
+    if (!cut (q, q->e, sym, q->values.data, FLIP_OPS, &set))
       return false;
-    if (byteset_empty (&set) || !cut_all (q, sym, q->values.data, &set) || byteset_empty (&set))
+    if (byteset_empty (&set) || !domain_cut_all (q, sym, q->values.data, FLIP_OPS, &set) ||
+        byteset_empty (&set))
       continue;
     q->model.data[at] = middle (&set);
     return true;
@@ -147,7 +147,7 @@ static bool try_lane (const Walk *w, bool *dear) {
     if (number_in (tape, sym) == tape->nsyms) {
       if (!query_eval (q, e, values))
         return false;
-    } else if (!cut (q, e, sym, values, &set)) {
+    } else if (!cut (q, e, sym, values, FLIP_OPS, &set)) {
       *dear = true;
       return false;
     }
@@ -181,6 +181,9 @@ static bool advance (const Walk *w) {
 }
 
 bool layer_enumerate (Query *q, Answer *answer) {
+  *answer = ANSWER_YES;
+  if (domain_climb (q))
+    return true;
   if (q->syms.len == 0 || q->syms.len > ENUMERATE_SYMBOLS)
     return false;
   Walk w = {q, widest (q)};

@@ -19,17 +19,19 @@ enum { SMT_TERMS = SDE_HARD ? 64 : 100000 };
 #define Z3_FUNCTIONS(F)                                                                                      \
   F (mk_config)                                                                                              \
   F (del_config)                                                                                             \
-  F (mk_context_rc) F (del_context) F (set_error_handler) F (get_error_code) F (get_full_version)            \
-      F (inc_ref) F (dec_ref) F (mk_simple_solver) F (solver_inc_ref) F (solver_dec_ref) F (solver_push)     \
-          F (solver_pop) F (solver_assert) F (solver_check) F (solver_get_model) F (solver_set_params)       \
-              F (mk_params) F (params_inc_ref) F (params_dec_ref) F (params_set_uint) F (mk_string_symbol)   \
-                  F (mk_int_symbol) F (mk_bv_sort) F (mk_const) F (mk_numeral) F (mk_unsigned_int64)         \
-                      F (model_inc_ref) F (model_dec_ref) F (model_eval) F (get_numeral_uint64) F (mk_eq)    \
-                          F (mk_ite) F (mk_not) F (mk_and) F (mk_or) F (mk_bvnot) F (mk_bvand) F (mk_bvor)   \
-                              F (mk_bvxor) F (mk_bvadd) F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv)              \
-                                  F (mk_bvsdiv) F (mk_bvurem) F (mk_bvsrem) F (mk_bvshl) F (mk_bvlshr)       \
-                                      F (mk_bvashr) F (mk_bvult) F (mk_bvule) F (mk_bvslt) F (mk_concat)     \
-                                          F (mk_extract) F (mk_zero_ext) F (mk_sign_ext)
+  F (mk_context_rc)                                                                                          \
+  F (del_context)                                                                                            \
+  F (set_error_handler) F (get_error_code) F (get_full_version) F (inc_ref) F (dec_ref) F (mk_simple_solver) \
+      F (solver_inc_ref) F (solver_dec_ref) F (solver_push) F (solver_pop) F (solver_assert)                 \
+          F (solver_check) F (solver_get_model) F (solver_set_params) F (mk_params) F (params_inc_ref)       \
+              F (params_dec_ref) F (params_set_uint) F (mk_string_symbol) F (mk_int_symbol) F (mk_bv_sort)   \
+                  F (mk_const) F (mk_numeral) F (mk_unsigned_int64) F (model_inc_ref) F (model_dec_ref)      \
+                      F (model_eval) F (get_numeral_uint64) F (mk_eq) F (mk_ite) F (mk_not) F (mk_and)       \
+                          F (mk_or) F (mk_bvnot) F (mk_bvand) F (mk_bvor) F (mk_bvxor) F (mk_bvadd)          \
+                              F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem)            \
+                                  F (mk_bvsrem) F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult)        \
+                                      F (mk_bvule) F (mk_bvslt) F (mk_concat) F (mk_extract) F (mk_zero_ext) \
+                                          F (mk_sign_ext)
 
 typedef struct Z3 {
 #define FIELD(name) __typeof__ (&Z3_##name) name;
@@ -100,11 +102,11 @@ static void open_context (Smt *smt, uint64_t max_conflicts) {
   z->solver_inc_ref (smt->context, smt->solver);
   if (!max_conflicts)
     return;
-  unsigned limit = max_conflicts > 400000 ? 400000 : (unsigned)max_conflicts;
+  unsigned limit = max_conflicts > 2000000 ? 2000000 : (unsigned)max_conflicts;
   Z3_params params = z->mk_params (smt->context);
   z->params_inc_ref (smt->context, params);
   z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "max_conflicts"), limit);
-  z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "rlimit"), limit * 10000);
+  z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "rlimit"), limit * 2000);
   z->solver_set_params (smt->context, smt->solver, params);
   z->params_dec_ref (smt->context, params);
 }
@@ -326,7 +328,7 @@ static Answer ask (Smt *smt, Query *q) {
 
 bool layer_smt (Query *q, Answer *answer) {
   Smt *smt = smt_get (q->solver);
-  if (!smt->library)
+  if (!smt->library || (q->solver->options.stop && q->solver->options.stop (q->solver->options.stop_data)))
     return false;
   if (smt->owned.len > SMT_TERMS)
     close_context (smt);

@@ -131,6 +131,11 @@ bool layer_models (Query *q, Answer *answer);
 bool layer_sat (Query *q, Answer *answer);
 bool layer_smt (Query *q, Answer *answer);
 
+/* Cuts set to the values of sym that satisfy all constraints, the other symbols being as in values.  False when a
+ * constraint with sym is longer than max_ops operations. */
+bool domain_cut_all (Query *q, SymId sym, const uint8_t *values, uint32_t max_ops, ByteSet *set);
+/* climb.c: turns a witness of the constraints into a model of the condition, if that is easy. */
+bool domain_climb (Query *q);
 /* Least and greatest value of e under domains and constraints, by intervals alone. */
 Range range_of (Query *q, Expr e);
 void range_fini (Solver *solver);

@@ -12,7 +12,7 @@
 
 SolverOptions solver_defaults (void) {
   return (SolverOptions){
-      .layers = (1u << LAYER_COUNT) - 1, .max_conflicts = 100000, .restart_vars = 1000, .check = false};
+      .layers = (1u << LAYER_COUNT) - 1, .max_conflicts = 20000, .restart_vars = 1000, .check = false};
 }
 
 Solver *solver_new (Mem *mem, ExprPool *pool, const SolverOptions *options) {

@@ -310,3 +310,7 @@ ByteSet tape_lanes (TapeShelf *shelf, const Tape *tape, const uint8_t *bytes, ui
   }
   return lanes_set (lane_of (shelf, tape->n - 1));
 }
+
+uint64_t tape_lane (const TapeShelf *shelf, uint32_t place, unsigned v) {
+  return lane_at (lane_of (shelf, place), v);
+}

@@ -68,6 +68,8 @@ const Tape *tape_of (TapeShelf *shelf, Expr e);
 uint64_t tape_eval (TapeShelf *shelf, const Tape *tape, const uint8_t *bytes);
 /* For a tape of width 1: the values of its symbol number k that make it 1, the others being as in bytes. */
 ByteSet tape_lanes (TapeShelf *shelf, const Tape *tape, const uint8_t *bytes, uint32_t k);
+/* After tape_lanes: what the operation at a place gave where the symbol has value v. */
+uint64_t tape_lane (const TapeShelf *shelf, uint32_t place, unsigned v);
 /* One operation on numbers of at most 64 bits. */
 uint64_t tape_apply (const TapeOp *op, uint64_t a, uint64_t b, uint64_t c);
 
