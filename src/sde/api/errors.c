@@ -34,7 +34,7 @@ static void add_group (SdeExplore *x, State *state, StopReason reason, const Sde
   char id[17];
   Text stack = {0}, bits = {0};
   snprintf (id, sizeof id, "%016" PRIx64, key);
-  api_stack (x, state, &stack);
+  state_trace (x->vm, state, &stack);
   state_bits (x->vm, state, &bits);
   SdeError error = {.id = keep (x, id),
                     .kind = stop_name (reason),

@@ -62,8 +62,6 @@ bool test_replay (void *data, uint32_t number, const char *name, uint32_t size, 
 char *api_copy (const char *s, size_t n);
 /* The sentence of a failure, or NULL; takes over the status. */
 char *api_message (Status status);
-/* The stack of a state; of a very deep one its beginning and its end. */
-void api_stack (SdeExplore *x, const State *state, Text *out);
 SdePlace api_place (const Program *program, const Location *location);
 
 #endif

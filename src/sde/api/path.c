@@ -68,31 +68,6 @@ static char *take_text (SdeExplore *x, Text *text, size_t *length) {
   return out;
 }
 
-/* Where line n begins, counted from 0. */
-static size_t line_start (const Text *text, size_t n) {
-  size_t at = 0;
-  for (; n && at < text->len; at++)
-    n -= text->data[at] == '\n';
-  return at;
-}
-
-void api_stack (SdeExplore *x, const State *state, Text *out) {
-  enum { FIRST = 24, LAST = 4 };
-  Text all = {0};
-  size_t lines = 0;
-  state_trace (x->vm, state, &all);
-  for (size_t i = 0; i < all.len; i++)
-    lines += all.data[i] == '\n';
-  size_t cut = lines > FIRST + LAST + 1 ? line_start (&all, FIRST) : all.len;
-  text_bytes (&x->mem, out, all.data, cut);
-  if (cut < all.len) {
-    size_t rest = line_start (&all, lines - LAST);
-    text_printf (&x->mem, out, "... %zu frames ...\n", lines - FIRST - LAST);
-    text_bytes (&x->mem, out, all.data + rest, all.len - rest);
-  }
-  text_free (&x->mem, &all);
-}
-
 char *sde_path_bits (SdeExplore *x) {
   Text text = {0};
   if (x->reported)
@@ -110,7 +85,7 @@ char *sde_path_output (SdeExplore *x, int fd, size_t *length) {
 char *sde_path_stack (SdeExplore *x) {
   Text text = {0};
   if (x->reported)
-    api_stack (x, x->reported, &text);
+    state_trace (x->vm, x->reported, &text);
   return take_text (x, &text, NULL);
 }
 
