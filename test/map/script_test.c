@@ -86,25 +86,36 @@ static void damaged_scripts (void **state) {
   }
 }
 
-static void endless_rounds_end (void **state) {
-  static const char text[] =
-      "nodes 2\non 1 x : send -> 2 x after 0\non 2 x : send -> 1 x after 0\nsend 1 * -> 2 x\ntick\n";
-  Mem *mem = &fixture (state)->mem;
+/* Runs a script that must fail. */
+static void fails_with (Mem *mem, const char *text, size_t limit, const char *error) {
   Script *script;
   Status st = script_read (mem, "t", text, strlen (text), &script);
   assert_true (status_ok (st));
   Run *run = run_new (mem, script, MAP_SDS, true);
   size_t mark;
+  run_set_limit (run, limit);
   st = run_to_mark (run, &mark);
   assert_false (status_ok (st));
-  assert_non_null (strstr (st.text, "t:5: more than 1000 rounds"));
+  if (!strstr (st.text, error))
+    fail_msg ("'%s' instead of '%s'", st.text, error);
   status_free (st);
   run_free (run);
   script_free (script);
 }
 
+static void endless_scripts_end (void **state) {
+  Mem *mem = &fixture (state)->mem;
+  fails_with (mem,
+              "nodes 2\non 1 x : send -> 2 x after 0\non 2 x : send -> 1 x after 0\nsend 1 * -> 2 x\ntick\n",
+              100000, "t:5: more than 1000 rounds");
+  fails_with (mem,
+              "nodes 2\non 1 x : branch a\non 1 x : send a -> 2 x after 0\non 2 x : branch b\n"
+              "on 2 x : send -> 1 x after 0\nsend 1 * -> 2 x\ntick\n",
+              1000, "t:7: more than 1000 states");
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {FIXTURE_TEST (malformed_scripts), FIXTURE_TEST (binary_is_refused),
-                                     FIXTURE_TEST (damaged_scripts), FIXTURE_TEST (endless_rounds_end)};
+                                     FIXTURE_TEST (damaged_scripts), FIXTURE_TEST (endless_scripts_end)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

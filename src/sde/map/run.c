@@ -89,6 +89,7 @@ Run *run_new (Mem *mem, const Script *script, MapAlgorithm algorithm, bool merge
   run->parent = mem;
   run->script = script;
   run->merge = merge;
+  run->most = 10000000;
   run->map = map_new (&run->mem, algorithm, &(MapClient){client_fork, client_accept, client_dead, run});
   if (script->has_budget)
     status_free (map_set_budget (run->map, script->budget));
@@ -268,8 +269,12 @@ static void act_send_to (Run *run, StateId s, const Action *a, Receiver to) {
   VEC_PUSH (&run->mem, &run->frames, frame);
 }
 
+void run_set_limit (Run *run, size_t states) { run->most = states; }
+
 Status run_act (Run *run, StateId s, const Action *a, StateId *child) {
   *child = STATE_NONE;
+  if (run->toys.len > run->most)
+    return status_fail ("more than %zu states", run->most);
   if (!toy_fulfils (run_toy (run, s), a))
     return STATUS_OK;
   switch (a->kind) {

@@ -16,6 +16,8 @@ typedef struct Run Run;
 /* A run at time 0, before the first event.  The script must outlive it. */
 Run *run_new (Mem *mem, const Script *script, MapAlgorithm algorithm, bool merge);
 void run_free (Run *run);
+/* An action that finds more states than this fails; 10,000,000 unless told. */
+void run_set_limit (Run *run, size_t states);
 
 /* Does one event. */
 Status run_event (Run *run, const Action *event);

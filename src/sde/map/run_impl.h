@@ -46,6 +46,7 @@ struct Run {
   uint64_t time;
   unsigned round;
   size_t next_event;
+  size_t most; /* states */
   VEC (Toy) toys;
   VEC (Frame) frames;
   NameVec contents;

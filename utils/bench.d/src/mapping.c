@@ -170,7 +170,7 @@ static void local_compare (unsigned small, unsigned large, bool quick) {
   Local a = {0}, b = {0}, sum_a = {0}, sum_b = {0};
   char name[96];
   for (unsigned i = 0; i < PAIRS; i++) {
-    unsigned steps = (quick ? 800 : 6000) * (PAIRS + i);
+    unsigned steps = (quick ? 3000 : 6000) * (PAIRS + i);
     a = local_run (small, steps, i);
     b = local_run (large, steps, i);
     time[i] = b.seconds_arrival / a.seconds_arrival;
