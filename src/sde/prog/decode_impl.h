@@ -138,6 +138,7 @@ Status module_read (LLVMContextRef context, const char *path, const void *bytes,
 Status module_decode (Mem *mem, LLVMContextRef context, LLVMModuleRef module, const ProgramOptions *options,
                       Program **out);
 uint32_t signature_id (Decoder *d, LLVMTypeRef function_type);
+uint32_t results_id (Decoder *d, LLVMTypeRef function_type);
 void undefined_note (Decoder *d, const char *name);
 
 /* lower.c */

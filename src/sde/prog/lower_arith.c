@@ -169,6 +169,31 @@ static unsigned compare_op (LLVMIntPredicate p, uint32_t width, bool immediate) 
   }
 }
 
+/* Ordering pointers has instructions of its own, because it means nothing across objects. */
+static bool orders_pointers (LLVMValueRef icmp) {
+  LLVMIntPredicate p = LLVMGetICmpPredicate (icmp);
+  return p != LLVMIntEQ && p != LLVMIntNE &&
+         LLVMGetTypeKind (LLVMTypeOf (LLVMGetOperand (icmp, 0))) == LLVMPointerTypeKind;
+}
+
+static unsigned pointer_op (unsigned op) {
+  switch (op) {
+  case OP_ULT_N: return OP_ULT_P;
+  case OP_ULE_N: return OP_ULE_P;
+  case OP_BR_ULT: return OP_BR_ULT_P;
+  case OP_BR_ULE: return OP_BR_ULE_P;
+  default: return op;
+  }
+}
+
+/* The instruction emitted last is about pointers if the icmp is. */
+static void mark_pointers (Lower *l, LLVMValueRef icmp) {
+  if (orders_pointers (icmp)) {
+    Ir *last = &VEC_LAST (&l->blocks.data[l->at].code);
+    last->op = (uint16_t)pointer_op (last->op);
+  }
+}
+
 Operand compare (Lower *l, LLVMIntPredicate p, uint32_t width, Operand x, Operand y) {
   if (width > 64)
     return compare_wide (l, p, width, x, y);
@@ -185,7 +210,9 @@ Operand compare (Lower *l, LLVMIntPredicate p, uint32_t width, Operand x, Operan
 
 Operand compare_now (Lower *l, LLVMValueRef icmp) {
   Operand x = value_scalar (l, LLVMGetOperand (icmp, 0)), y = value_scalar (l, LLVMGetOperand (icmp, 1));
-  return compare (l, LLVMGetICmpPredicate (icmp), x.width, x, y);
+  Operand out = compare (l, LLVMGetICmpPredicate (icmp), x.width, x, y);
+  mark_pointers (l, icmp);
+  return out;
 }
 
 static bool is_branch_of (LLVMValueRef user, LLVMValueRef value) {
@@ -202,8 +229,10 @@ void lower_icmp (Lower *l, LLVMValueRef i) {
     return;
   }
   const Operand *x = value_ops (l, LLVMGetOperand (i, 0)), *y = value_ops (l, LLVMGetOperand (i, 1));
-  for (uint32_t k = 0; k < n; k++)
+  for (uint32_t k = 0; k < n; k++) {
     out[k] = compare (l, LLVMGetICmpPredicate (i), x[k].width, x[k], y[k]);
+    mark_pointers (l, i);
+  }
 }
 
 static void branch_emit (Lower *l, unsigned op, Reg a, Reg b, uint32_t width, uint32_t t, uint32_t f) {
@@ -301,6 +330,7 @@ void branch_on (Lower *l, LLVMValueRef condition, uint32_t t, uint32_t f) {
     Operand x = value_scalar (l, LLVMGetOperand (v->compare, 0)),
             y = value_scalar (l, LLVMGetOperand (v->compare, 1));
     branch_compare (l, LLVMGetICmpPredicate (v->compare), x, y, t, f);
+    mark_pointers (l, v->compare);
     return;
   }
   branch_emit (l, OP_BR, operand_in_reg (l, value_scalar (l, condition)), 0, 0, t, f);

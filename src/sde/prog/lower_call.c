@@ -98,6 +98,7 @@ static void plain_call (Lower *l, LLVMValueRef i) {
   call.reg = call.site.callee == FUNC_NONE ? operand_in_reg (l, value_scalar (l, called)) : REG_NONE;
   arguments (l, i, &call, slots);
   call.site.signature = signature_id (l->d, LLVMGetCalledFunctionType (i));
+  call.site.results = results_id (l->d, LLVMGetCalledFunctionType (i));
   call.site.nresults = (uint16_t)n;
   Reg to = n == 1 ? (Reg)value_define (l, i)[0].value : n ? REG_TRANSFER : REG_NONE;
   VEC_PUSH (l->d->mem, &l->calls, call);

@@ -60,17 +60,10 @@ static void signature_type (Decoder *d, Text *key, LLVMTypeRef type) {
     text_printf (d->mem, key, " %u", l->leaves[k].width);
 }
 
-uint32_t signature_id (Decoder *d, LLVMTypeRef function_type) {
-  Text key = {0};
-  unsigned n = LLVMCountParamTypes (function_type);
-  LLVMTypeRef *types = ARENA_ARRAY (&d->types, LLVMTypeRef, n);
-  LLVMGetParamTypes (function_type, types);
-  signature_type (d, &key, LLVMGetReturnType (function_type));
-  text_add (d->mem, &key, LLVMIsFunctionVarArg (function_type) ? "..." : ":");
-  for (unsigned k = 0; k < n; k++)
-    signature_type (d, &key, types[k]);
-  uint64_t hash = hash_bytes (key.data, key.len);
-  text_free (d->mem, &key);
+/* The number of a key, which is given back. */
+static uint32_t key_id (Decoder *d, Text *key) {
+  uint64_t hash = hash_bytes (key->data, key->len);
+  text_free (d->mem, key);
   uint64_t *known = table_find (&d->signature_ids, hash);
   if (!known) {
     uint64_t id = d->signature_ids.len;
@@ -80,6 +73,24 @@ uint32_t signature_id (Decoder *d, LLVMTypeRef function_type) {
   return (uint32_t)*known;
 }
 
+uint32_t signature_id (Decoder *d, LLVMTypeRef function_type) {
+  Text key = {0};
+  unsigned n = LLVMCountParamTypes (function_type);
+  LLVMTypeRef *types = ARENA_ARRAY (&d->types, LLVMTypeRef, n);
+  LLVMGetParamTypes (function_type, types);
+  signature_type (d, &key, LLVMGetReturnType (function_type));
+  text_add (d->mem, &key, LLVMIsFunctionVarArg (function_type) ? "..." : ":");
+  for (unsigned k = 0; k < n; k++)
+    signature_type (d, &key, types[k]);
+  return key_id (d, &key);
+}
+
+uint32_t results_id (Decoder *d, LLVMTypeRef function_type) {
+  Text key = {0};
+  text_add (d->mem, &key, "results");
+  signature_type (d, &key, LLVMGetReturnType (function_type));
+  return key_id (d, &key);
+}
 void undefined_note (Decoder *d, const char *name) { VEC_PUSH (d->mem, &d->undefined, name); }
 
 /* Slots of the parameters; false: a type has no layout. */
@@ -129,6 +140,7 @@ static void declare_function (Decoder *d, LLVMValueRef value) {
   else if (!is_llvm (&f)) {
     f.params = make_params (d, value, &f);
     f.signature = signature_id (d, type);
+    f.results = results_id (d, type);
   }
   if (!f.defined && d->options->intrinsic && !is_llvm (&f))
     f.intrinsic = d->options->intrinsic (d->options->data, f.name);

@@ -55,6 +55,7 @@ typedef struct Function {
   bool defined;
   bool debug;         /* has debug information: it is the user's code, not the runtime's */
   uint32_t signature; /* functions of equal signature number take and return the same slots and widths */
+  uint32_t results;   /* the same of what they return alone */
   uint32_t line, file;
   int32_t intrinsic;   /* number that the resolver gave, or -1 */
   const Param *params; /* nargs of them */
@@ -75,6 +76,7 @@ typedef struct CallSite {
   uint16_t nargs;     /* all, the variable ones included */
   uint16_t nfixed;    /* fixed arguments of the called type */
   uint32_t signature; /* of the call: see Function.signature */
+  uint32_t results;   /* of the call: see Function.results */
   const CallArg *args;
 } CallSite;
 

@@ -122,9 +122,24 @@ bool exec_check_range (Vm *vm, State *state, uint64_t address, uint64_t n, Acces
   return true;
 }
 
+/* The object that the witness's value of a pointer is in, dead or alive. */
+static bool object_of (const Vm *vm, const State *state, Expr pointer, Object *out) {
+  return memory_find (state->memory, cond_eval (vm->solver, state->cond, pointer), out) != FOUND_NOTHING;
+}
+
+void exec_check_order (Vm *vm, State *state, Expr x, Expr y) {
+  Object a, b;
+  uint64_t place = state->pc | 1ull << 62; /* beside the places of vm/uninit.c */
+  if (table_find (&vm->noted, place) || !object_of (vm, state, x, &a) || !object_of (vm, state, y, &b) ||
+      a.base == b.base)
+    return;
+  *table_put (vm->mem, &vm->noted, place) = 1;
+  vm->weak[WEAK_ORDER]++;
+}
+
 /* --- symbolic addresses --- */
 
-/* The constant part of an address: the object's start plus known offsets, or 0. */
+/* The constant part of an address: an object's start plus known offsets, or 0. */
 static uint64_t anchor_of (const Vm *vm, Expr address) {
   Expr operands[3];
   if (expr_kind (vm->pool, address) != EXPR_ADD)
@@ -134,6 +149,22 @@ static uint64_t anchor_of (const Vm *vm, Expr address) {
     if (expr_is_const (vm->pool, operands[i]))
       return expr_value (vm->pool, operands[i]);
   return 0;
+}
+
+/* The object that a constant part belongs to: the one it points into; or else, where offsets go down (a[i - 1]), the one
+ * that starts soon behind it. */
+static Found anchor_object (const State *state, uint64_t anchor, Object *out) {
+  Object next;
+  Found found = memory_find (state->memory, anchor, out);
+  if (found == FOUND_LIVE && anchor - out->base <= out->size)
+    return found;
+  uint64_t half = 1ull << (SMALL_BITS - 1);
+  if (anchor <= UINT64_MAX - half && memory_find (state->memory, anchor + half, &next) == FOUND_LIVE &&
+      next.base > anchor) {
+    *out = next;
+    return FOUND_LIVE;
+  }
+  return found;
 }
 
 static Expr offset_in (Vm *vm, const Object *o, Expr address) {
@@ -185,7 +216,7 @@ static bool find_candidate (Vm *vm, State *state, Expr address, uint64_t n, Obje
   if (memory_find (state->memory, witness, out) == FOUND_LIVE && inside (out, witness, n))
     return true;
   Candidates c = {vm, state, address, n, {0, UINT64_MAX}, *out, false};
-  solver_range (vm->solver, state->cond, address, &c.range);
+  c.range = expr_range (vm->pool, address);
   memory_each_live (state->memory, try_candidate, &c);
   *out = c.found;
   return c.any;
@@ -198,24 +229,30 @@ static void count_try (State *state) {
   state->resolved++;
 }
 
+static bool too_many_objects (Vm *vm, State *state) {
+  count_try (state);
+  if (state->resolved <= vm->options.max_objects)
+    return false;
+  exec_stop (vm, state, STOP_INCOMPLETE, "an address that may be in more than %u objects",
+             vm->options.max_objects);
+  return true;
+}
+
 /* Without an anchor: this object on one side, all others and nothing on the other, which tries again. */
 static Resolved resolve_free (Vm *vm, State *state, Expr address, uint64_t n, Access access, Object *o) {
-  if (!find_candidate (vm, state, address, n, o)) {
-    stop_access (vm, state, cond_eval (vm->solver, state->cond, address), n, access);
-    return RESOLVE_STOP;
+  while (find_candidate (vm, state, address, n, o)) {
+    if (too_many_objects (vm, state))
+      return RESOLVE_STOP;
+    Side side = exec_decide (vm, state, inside_condition (vm, o, address, n), state->pc);
+    if (side == SIDE_STOPPED)
+      return RESOLVE_STOP;
+    if (side != SIDE_FALSE) {
+      state->resolved = 0; /* the sibling goes on counting */
+      return RESOLVED;
+    }
   }
-  count_try (state);
-  if (state->resolved > vm->options.max_objects) {
-    exec_stop (vm, state, STOP_INCOMPLETE, "an address that may be in more than %u objects",
-               vm->options.max_objects);
-    return RESOLVE_STOP;
-  }
-  switch (exec_decide (vm, state, inside_condition (vm, o, address, n), state->pc)) {
-  case SIDE_BOTH:
-  case SIDE_TRUE: return RESOLVED;
-  case SIDE_FALSE: return resolve_free (vm, state, address, n, access, o);
-  default: return RESOLVE_STOP;
-  }
+  stop_access (vm, state, cond_eval (vm->solver, state->cond, address), n, access);
+  return RESOLVE_STOP;
 }
 
 Resolved access_resolve (Vm *vm, State *state, Expr address, uint64_t n, Access access, Object *o) {
@@ -223,7 +260,7 @@ Resolved access_resolve (Vm *vm, State *state, Expr address, uint64_t n, Access 
     exec_check_uninit (vm, state, address, "an address");
   uint64_t anchor = anchor_of (vm, address);
   Resolved resolved;
-  switch (anchor ? memory_find (state->memory, anchor, o) : FOUND_NOTHING) {
+  switch (anchor ? anchor_object (state, anchor, o) : FOUND_NOTHING) {
   case FOUND_LIVE: resolved = resolve_anchored (vm, state, address, n, access, o); break;
   case FOUND_DEAD: stop_dead (vm, state, o, access); return RESOLVE_STOP;
   default: resolved = resolve_free (vm, state, address, n, access, o); break;

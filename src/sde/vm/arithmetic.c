@@ -19,13 +19,14 @@ typedef struct Compare {
   SAME (name##_32, kind, swap, negate), SAME (name##_64, kind, swap, negate),                                \
       SAME (BR_##name##_32, kind, swap, negate), SAME (BR_##name##_64, kind, swap, negate)
 static const Compare compares[OP_COUNT] = {
-    BOTH (EQ, EQ, false, false),     BOTH (NE, EQ, false, true),       BOTH (ULT, ULT, false, false),
-    BOTH (ULE, ULT, true, true),     SAME (UGTI_N, ULT, true, false),  SAME (BR_UGTI, ULT, true, false),
-    SAME (UGEI_N, ULT, false, true), SAME (BR_UGEI, ULT, false, true), SIZED (SLT, SLT, false, false),
-    SAME (SLT_N, SLT, false, false), SAME (SLTI_N, SLT, false, false), SIZED (SLE, SLT, true, true),
-    SAME (SLE_N, SLT, true, true),   SAME (SLEI_N, SLT, true, true),   SIZED (SLTI, SLT, false, false),
-    SIZED (SLEI, SLT, true, true),   SIZED (SGTI, SLT, true, false),   SAME (SGTI_N, SLT, true, false),
-    SIZED (SGEI, SLT, false, true),  SAME (SGEI_N, SLT, false, true),
+    BOTH (EQ, EQ, false, false),      BOTH (NE, EQ, false, true),         BOTH (ULT, ULT, false, false),
+    SAME (ULT_P, ULT, false, false),  SAME (BR_ULT_P, ULT, false, false), SAME (ULE_P, ULT, true, true),
+    SAME (BR_ULE_P, ULT, true, true), BOTH (ULE, ULT, true, true),        SAME (UGTI_N, ULT, true, false),
+    SAME (BR_UGTI, ULT, true, false), SAME (UGEI_N, ULT, false, true),    SAME (BR_UGEI, ULT, false, true),
+    SIZED (SLT, SLT, false, false),   SAME (SLT_N, SLT, false, false),    SAME (SLTI_N, SLT, false, false),
+    SIZED (SLE, SLT, true, true),     SAME (SLE_N, SLT, true, true),      SAME (SLEI_N, SLT, true, true),
+    SIZED (SLTI, SLT, false, false),  SIZED (SLEI, SLT, true, true),      SIZED (SGTI, SLT, true, false),
+    SAME (SGTI_N, SLT, true, false),  SIZED (SGEI, SLT, false, true),     SAME (SGEI_N, SLT, false, true),
 };
 #undef SAME
 #undef BOTH
@@ -87,6 +88,8 @@ static Flow exec_binary (Vm *vm, State *state, const Insn *insn, ExprKind kind, 
   unsigned width = immediate ? insn->c : (unsigned)insn->imm;
   Expr x = exec_expr (vm, state, insn->b, width);
   Expr y = immediate ? expr_const (vm->pool, width, insn->imm) : exec_expr (vm, state, insn->c, width);
+  if (insn->op == OP_ULT_P || insn->op == OP_ULE_P)
+    exec_check_order (vm, state, x, y);
   if (compares[insn->op].kind)
     return set_expr (vm, state, insn, compare_build (vm->pool, compares[insn->op], x, y));
   return binary (vm, state, insn, kind, x, y, width);

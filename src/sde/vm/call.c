@@ -11,12 +11,30 @@ enum { VA_GP_OFFSET = 48, VA_FP_OFFSET = 176, VA_LIST_SIZE = 24 };
 
 /* --- arguments --- */
 
-static bool copy_byval (Vm *vm, State *state, const CallArg *arg, Slot *slot) {
-  if (slot->expr) {
-    exec_stop (vm, state, STOP_UNSUPPORTED, "a structure is passed from a symbolic address");
-    return false;
+/* Structures are copied from known addresses: an unknown one is forked over its values. */
+static Settled settle_byval (Vm *vm, State *state, const CallSite *site) {
+  for (unsigned i = 0; i < site->nargs; i++) {
+    uint64_t address;
+    if (!site->args[i].byval)
+      continue;
+    Settled settled = exec_settle (vm, state, site->args[i].reg, 64, &address);
+    if (settled != SETTLED)
+      return settled;
   }
-  if (!exec_check_range (vm, state, slot->bits, arg->byval, ACCESS_READ))
+  return SETTLED;
+}
+
+static bool stack_room (Vm *vm, State *state, uint64_t size) {
+  uint64_t max = vm->options.max_stack_bytes;
+  if (state->stack_bytes <= max && size <= max - state->stack_bytes)
+    return true;
+  exec_stop (vm, state, STOP_STACK_OVERFLOW, "arguments need more than %llu bytes", (unsigned long long)max);
+  return false;
+}
+
+static bool copy_byval (Vm *vm, State *state, const CallArg *arg, Slot *slot) {
+  if (!exec_check_range (vm, state, slot->bits, arg->byval, ACCESS_READ) ||
+      !stack_room (vm, state, arg->byval))
     return false;
   uint64_t copy = memory_alloc (vm->space, state->memory, arg->byval, OBJECT_STACK, FILL_UNINIT, state->pc);
   memory_copy (vm->space, state->memory, copy, slot->bits, arg->byval);
@@ -56,6 +74,8 @@ static uint64_t varargs_size (const CallSite *site, unsigned first) {
 
 static bool pass_variable (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned first) {
   uint64_t total = varargs_size (site, first), offset = 0, size;
+  if (!stack_room (vm, state, total))
+    return false;
   uint64_t area = memory_alloc (vm->space, state->memory, total, OBJECT_STACK, FILL_UNINIT, state->pc);
   frame_add_object (vm, state, area, total);
   state->frame->varargs = area;
@@ -65,11 +85,8 @@ static bool pass_variable (Vm *vm, State *state, const CallSite *site, const Fra
     offset = vararg_place (arg, offset, &size);
     if (!arg->byval)
       memory_store (vm->space, state->memory, area + offset, arg->width, value);
-    else if (value.expr || !exec_check_range (vm, state, value.bits, size, ACCESS_READ))
-      return value.expr
-                 ? (exec_stop (vm, state, STOP_UNSUPPORTED, "a structure is passed from a symbolic address"),
-                    false)
-                 : false;
+    else if (!exec_check_range (vm, state, value.bits, size, ACCESS_READ))
+      return false;
     else
       memory_copy (vm->space, state->memory, area + offset, value.bits, size);
     offset += (size + 7) / 8 * 8;
@@ -83,7 +100,7 @@ static bool pass_variable (Vm *vm, State *state, const CallSite *site, const Fra
 static bool call_fits (const CallSite *site, const Function *f) {
   if (site->signature == f->signature)
     return true;
-  if (site->nargs < f->nargs || site->nresults > f->nresults)
+  if (site->nargs < f->nargs || (site->nresults && site->results != f->results))
     return false;
   for (unsigned i = 0; i < f->nargs; i++)
     if (site->args[i].width != f->params[i].width)
@@ -102,6 +119,9 @@ Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId id) {
                       f->name);
   if (state->frames >= vm->options.max_frames)
     return exec_stop (vm, state, STOP_STACK_OVERFLOW, "more than %u calls are open", vm->options.max_frames);
+  Settled settled = settle_byval (vm, state, site);
+  if (settled != SETTLED)
+    return settled == SETTLE_STOP ? FLOW_STOP : FLOW_GO;
   Frame *caller = state->frame;
   Frame *callee = frame_new (vm, f, id, caller);
   callee->call = state->pc;

@@ -25,6 +25,15 @@ static inline Flow exec_next (State *state) {
   state->pc++;
   return FLOW_GO;
 }
+/* A piece of an operation on n bytes is done: the next piece is done by executing the instruction again, after
+ * the run's limits have been looked at. */
+static inline Flow exec_next_piece (State *state, uint64_t n, uint64_t piece) {
+  state->block_done += piece;
+  if (state->block_done < n)
+    return FLOW_GO;
+  state->block_done = 0;
+  return exec_next (state);
+}
 static inline Flow exec_jump (State *state, Pc target) {
   state->pc = target;
   return FLOW_GO;
@@ -88,6 +97,9 @@ Guard exec_guard (Vm *vm, State *state, Expr bad, StopReason reason, const char 
 
 /* Notes (once per place) that an outcome depends on memory nobody wrote, if it can. */
 void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what);
+
+/* Counts (once per place) that pointers to different objects are ordered. */
+void exec_check_order (Vm *vm, State *state, Expr x, Expr y);
 
 /* --- memory --- */
 

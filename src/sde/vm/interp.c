@@ -4,6 +4,7 @@
  * Budgets are checked where control jumps, so a run ends at most one straight
  * stretch of code after its budget.
  */
+#include "prog/address.h"
 #include "vm/exec.h"
 
 /* Instructions that this run may use: the caller's budget, or what the path has left. */

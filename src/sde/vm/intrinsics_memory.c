@@ -106,6 +106,9 @@ Flow intrinsic_memset (Vm *vm, State *state, const CallSite *site) {
 
 /* --- output and numbers as text --- */
 
+/* Bytes put out before the run's limits are looked at again. */
+enum { WRITE_PIECE = 1 << 20 };
+
 Flow intrinsic_write (Vm *vm, State *state, const CallSite *site) {
   uint64_t fd, p, n;
   INTRINSIC_NUMBER (0, &fd);
@@ -113,8 +116,9 @@ Flow intrinsic_write (Vm *vm, State *state, const CallSite *site) {
   INTRINSIC_NUMBER (1, &p);
   if (!exec_check_range (vm, state, p, n, ACCESS_READ))
     return FLOW_STOP;
-  exec_output (vm, state, (int)fd, p, n);
-  return exec_next (state);
+  uint64_t left = n - state->block_done, piece = left < WRITE_PIECE ? left : WRITE_PIECE;
+  exec_output (vm, state, (int)fd, p + state->block_done, piece);
+  return exec_next_piece (state, n, piece);
 }
 
 static const char *skip_digits (const char *s) {

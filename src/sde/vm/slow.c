@@ -41,6 +41,8 @@ static Flow slow_branch (Vm *vm, State *state, const Insn *insn, OpFormat format
   else
     y = expr_const (vm->pool, expr_width (vm->pool, x),
                     width ? (uint64_t)(int64_t)insn->small : (uint64_t)(uint32_t)insn->small);
+  if (insn->op == OP_BR_ULT_P || insn->op == OP_BR_ULE_P)
+    exec_check_order (vm, state, x, y);
   return exec_branch (vm, state, arithmetic_compare (vm->pool, (Op)insn->op, x, y), insn->t, insn->f);
 }
 
@@ -125,10 +127,13 @@ static Flow slow_memory (Vm *vm, State *state, const Insn *insn, OpFormat format
 }
 
 static Flow make_stack_object (Vm *vm, State *state, unsigned reg, uint64_t size) {
-  if (size > vm->options.max_stack_bytes - state->stack_bytes)
+  uint64_t max = vm->options.max_stack_bytes;
+  if (state->stack_bytes > max || size > max - state->stack_bytes)
     return exec_stop (vm, state, STOP_STACK_OVERFLOW, "local variables need more than %llu bytes",
-                      (unsigned long long)vm->options.max_stack_bytes);
+                      (unsigned long long)max);
   uint64_t address = memory_alloc (vm->space, state->memory, size, OBJECT_STACK, FILL_UNINIT, state->pc);
+  if (!address)
+    return exec_stop (vm, state, STOP_INCOMPLETE, "the path has used up the addresses of local variables");
   frame_add_object (vm, state, address, size);
   exec_set (state, reg, slot_bits (address));
   return exec_next (state);

@@ -127,6 +127,22 @@ Flow exec_store (Vm *vm, State *state, unsigned source, Slot address, unsigned w
       return settled_ == SETTLE_STOP ? FLOW_STOP : FLOW_GO;                                                  \
   } while (0)
 
+/* Bytes copied before the run's limits are looked at again. */
+#ifdef SDE_HARD
+enum { COPY_PIECE = 64 };
+#else
+enum { COPY_PIECE = 4 << 20 };
+#endif
+
+/* The next piece, from the end where that is needed. */
+static Flow copy_piece (Vm *vm, State *state, uint64_t to, uint64_t from, uint64_t n) {
+  uint64_t left = n - state->block_done, piece = left < COPY_PIECE ? left : COPY_PIECE;
+  uint64_t at = to - from < n ? left - piece : state->block_done;
+  if (piece)
+    memory_copy (vm->space, state->memory, to + at, from + at, piece);
+  return exec_next_piece (state, n, piece);
+}
+
 Flow exec_memcpy (Vm *vm, State *state, unsigned dest, unsigned source, unsigned length, bool may_overlap) {
   uint64_t to, from, n;
   SETTLE (length, &n);
@@ -138,9 +154,7 @@ Flow exec_memcpy (Vm *vm, State *state, unsigned dest, unsigned source, unsigned
   if (!may_overlap && to != from && to - from + n - 1 < 2 * n - 1 && n)
     return exec_stop (vm, state, STOP_OVERLAP, "memcpy of %llu bytes between overlapping places",
                       (unsigned long long)n);
-  if (n)
-    memory_copy (vm->space, state->memory, to, from, n);
-  return exec_next (state);
+  return copy_piece (vm, state, to, from, n);
 }
 
 Flow exec_memset (Vm *vm, State *state, unsigned dest, unsigned byte, unsigned length) {

@@ -57,11 +57,13 @@ static bool can_differ (Vm *vm, const State *state, Expr e) {
   Expr other = expr_substitute (vm->pool, e, twin_of, &twin);
   Doubling d = {vm, cond_ref (state->cond), ANSWER_YES};
   cond_each (state->cond, double_constraint, &d);
-  bool differs =
-      d.answer != ANSWER_NO &&
-      solver_may (vm->solver, d.cond, expr_not (vm->pool, expr_eq (vm->pool, e, other))) != ANSWER_NO;
+  if (d.answer != ANSWER_NO) {
+    Answer may = solver_may (vm->solver, d.cond, expr_not (vm->pool, expr_eq (vm->pool, e, other)));
+    d.answer = may == ANSWER_YES ? d.answer : may;
+  }
+  vm->weak[WEAK_UNKNOWN] += d.answer == ANSWER_UNKNOWN;
   cond_unref (vm->solver, d.cond);
-  return differs;
+  return d.answer == ANSWER_YES;
 }
 
 static Pc user_pc (const Vm *vm, const State *state) {

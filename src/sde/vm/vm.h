@@ -86,6 +86,7 @@ typedef struct State {
   uint64_t since_cover;    /* instructions since something new was covered */
   uint32_t symbols_uninit; /* uninitialised bytes that became symbols so far */
   uint64_t stack_bytes;    /* of live stack objects */
+  uint64_t block_done;     /* bytes of the long copy or output at pc that are done: it goes on in pieces */
   uint32_t resolved;       /* objects that the symbolic address at resolved_pc was tried with so far */
   Pc resolved_pc;
   uint32_t serial;     /* frames entered so far: names them for setjmp */
