@@ -35,7 +35,7 @@ static inline void make_guard (Maker *m) {
 
 static inline void make_content (Maker *m) {
   ADD (" %c", 'x' + (char)draw (m, 3));
-  if (m->symbols && draw (m, 2))
+  if (m->symbols && draw (m, 4))
     ADD ("(s%u)", 1 + draw (m, m->symbols));
 }
 
@@ -60,6 +60,8 @@ static inline void make_action (Maker *m, unsigned node, bool written) {
                                       "send",   "send",   "send", "send", "timer", "halt"};
   if (kind == 3 && !m->symbols)
     kind = 0;
+  if (m->symbols && !draw (m, 4))
+    kind = 3;
   ADD ("%s ", words[kind]);
   if (written)
     ADD ("%u ", node);
@@ -81,7 +83,7 @@ static inline void make_action (Maker *m, unsigned node, bool written) {
 static inline void make_header (Maker *m) {
   ADD ("nodes %u\n", m->nodes);
   for (unsigned s = 1; s <= m->symbols; s++)
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 1 + m->nodes / 2; i++)
       ADD ("symbol %u s%u\n", draw_node (m), s);
   for (unsigned i = 0; i < m->links; i++) {
     unsigned node = draw_node (m);

@@ -365,11 +365,17 @@ static void grow (Curve *curve, Shape shape, unsigned nodes, unsigned n, FILE *t
     fits = stats.states_alive < STATES && stats.dstates < STATES && now () - start < 2;
   }
   MapStats stats = map_stats (net->map);
+  double seconds = now () - start;
+  uint64_t digest = map_digest (net->map);
   fprintf (table, "%s,%u,%s,%u,%s,%.6f,%llu,%llu,%llu,%llu,%llu,%016llx\n", shape_names[shape], nodes,
-           curve->name, curve->len, curve->len == n ? "all" : "stopped", now () - start,
+           curve->name, curve->len, curve->len == n ? "all" : "stopped", seconds,
            (unsigned long long)stats.states_alive, (unsigned long long)stats.dstates,
            (unsigned long long)stats.groups, (unsigned long long)stats.memberships,
-           (unsigned long long)stats.bytes, (unsigned long long)map_digest (net->map));
+           (unsigned long long)stats.bytes, (unsigned long long)digest);
+  printf ("%-5s %6u %-13s %4u %-8s %10.6f %9llu %9llu %9llu %11llu  %016llx\n", shape_names[shape], nodes,
+          curve->name, curve->len, curve->len == n ? "all" : "stopped", seconds,
+          (unsigned long long)stats.states_alive, (unsigned long long)stats.dstates,
+          (unsigned long long)stats.groups, (unsigned long long)stats.bytes, (unsigned long long)digest);
   net_free (net);
 }
 
@@ -421,6 +427,8 @@ static void grow_all (const char *store, bool quick) {
     return;
   fprintf (table,
            "shape,nodes,algorithm,operations,ended,seconds,states,dstates,groups,memberships,bytes,digest\n");
+  printf ("%-5s %6s %-13s %4s %-8s %10s %9s %9s %9s %11s  %s\n", "shape", "nodes", "algorithm", "ops",
+          "ended", "seconds", "states", "dstates", "groups", "bytes", "digest");
   for (int shape = 0; shape < SHAPES; shape++)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
       for (int c = 0; c < 4; c++)
