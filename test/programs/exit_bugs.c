@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What runs after main is explored too: functions of atexit, destructors.
- * TEST: error assert 14
- * TEST: error null-dereference 20
+ * TEST: error assert 13
+ * TEST: error null-dereference 18
  * TEST: paths 4
  */
 #include <assert.h>
@@ -10,9 +10,7 @@
 
 static int kept;
 
-static void bye (void) {
-  assert (kept != 7);
-}
+static void bye (void) { assert (kept != 7); }
 
 __attribute__ ((destructor)) static void late (void) {
   int *volatile nowhere = 0;

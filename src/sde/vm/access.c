@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 static const char *object_kind (const Object *o) {
-  static const char *const names[] = {"global", "constant", "stack", "heap"};
+  static const char *const names[] = {"global", "constant", "stack", "heap", "fixed"};
   return names[o->kind];
 }
 

@@ -115,7 +115,8 @@ Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId id) {
   if (!f->defined)
     return exec_stop (vm, state, STOP_EXTERNAL, "function %s is called, but nobody defines it", f->name);
   if (!call_fits (site, f))
-    return exec_stop (vm, state, STOP_BAD_CALL, "function %s is called with other arguments than it takes",
+    return exec_stop (vm, state, STOP_BAD_CALL,
+                      "function %s is called with other arguments than it takes, or for another result",
                       f->name);
   if (state->frames >= vm->options.max_frames)
     return exec_stop (vm, state, STOP_STACK_OVERFLOW, "more than %u calls are open", vm->options.max_frames);
@@ -163,7 +164,7 @@ Flow exec_call_pointer (Vm *vm, State *state, const CallSite *site) {
   if (!f)
     return exec_stop (vm, state, STOP_BAD_CALL, "call through pointer 0x%llx, which is no function",
                       (unsigned long long)pointer.bits);
-  return exec_call (vm, state, site, (FuncId)(f - vm->program->functions));
+  return exec_call (vm, state, site, exec_alias (state, (FuncId)(f - vm->program->functions)));
 }
 
 /* --- returns --- */

@@ -130,6 +130,11 @@ Flow exec_exit (Vm *vm, State *state, int status);
 Flow exec_setjmp (Vm *vm, State *state, const CallSite *site, uint64_t env);
 Flow exec_longjmp (Vm *vm, State *state, uint64_t env, Slot value);
 
+/* klee_prefer_cex: finds out which preferences can be met, oldest first, for state_model. */
+void exec_prefer (Vm *vm, State *state);
+/* klee_alias_function: the function that a call of this one goes to. */
+FuncId exec_alias (const State *state, FuncId callee);
+
 /* --- intrinsics (intrinsic.def, intrinsics*.c) --- */
 
 /* Implements a call.  Arguments: exec_settle (vm, state, site->args[k].reg, site->args[k].width, &x) where it must be

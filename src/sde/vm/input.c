@@ -104,10 +104,31 @@ size_t state_inputs (const State *state, const Input **out, size_t max) {
   return n;
 }
 
+const Cond *state_model (const State *state) { return state->preferred ? state->preferred : state->cond; }
+
+static void prefer (Vm *vm, State *state, Expr condition) {
+  if (!expr_is_const (vm->pool, condition) &&
+      solver_may (vm->solver, state->preferred, condition) == ANSWER_YES)
+    solver_assume (vm->solver, &state->preferred, condition);
+}
+
+void exec_prefer (Vm *vm, State *state) {
+  VEC (Expr) all = {0};
+  for (const Preference *p = state->preferences; p; p = p->before)
+    VEC_PUSH (vm->mem, &all, p->condition);
+  if (!all.len)
+    return;
+  cond_unref (vm->solver, state->preferred);
+  state->preferred = cond_ref (state->cond);
+  while (all.len)
+    prefer (vm, state, VEC_POP (&all));
+  VEC_FREE (vm->mem, &all);
+}
+
 void state_input_bytes (Vm *vm, const State *state, const Input *input, uint8_t *out) {
   const ArrayInfo *info = expr_array_info (vm->pool, input->array);
   for (uint32_t i = 0; i < info->size; i++)
-    out[i] = cond_byte (state->cond, info->first + i);
+    out[i] = cond_byte (state_model (state), info->first + i);
 }
 
 static void output_collect (Vm *vm, const State *state, const Output *out, int fd, Text *text) {
@@ -115,7 +136,7 @@ static void output_collect (Vm *vm, const State *state, const Output *out, int f
     return;
   for (uint32_t i = 0; i < out->length; i++) {
     Slot s = out->bytes[i];
-    char c = (char)(s.expr ? cond_eval (vm->solver, state->cond, s.expr) : s.bits);
+    char c = (char)(s.expr ? cond_eval (vm->solver, state_model (state), s.expr) : s.bits);
     VEC_PUSH (vm->mem, text, c);
   }
 }

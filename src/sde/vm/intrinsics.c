@@ -98,7 +98,8 @@ Flow intrinsic_nothing (Vm *vm, State *state, const CallSite *site) {
 /* The status is only shown: the witness's is as good as any. */
 static int status_of (Vm *vm, State *state, const CallSite *site) {
   Slot slot = exec_slot (vm, state, site->args[0].reg, site->args[0].width);
-  return (int)(uint32_t)(slot.expr ? cond_eval (vm->solver, state->cond, slot.expr) : slot.bits);
+  exec_prefer (vm, state);
+  return (int)(uint32_t)(slot.expr ? cond_eval (vm->solver, state_model (state), slot.expr) : slot.bits);
 }
 
 Flow intrinsic_exit (Vm *vm, State *state, const CallSite *site) {
@@ -133,10 +134,16 @@ Flow intrinsic_assert_fail (Vm *vm, State *state, const CallSite *site) {
 }
 
 Flow intrinsic_report_error (Vm *vm, State *state, const CallSite *site) {
-  uint64_t message;
+  uint64_t message, suffix;
   INTRINSIC_NUMBER (2, &message);
-  Text text = {0};
+  INTRINSIC_NUMBER (3, &suffix);
+  Text text = {0}, kind = {0};
   intrinsic_text (vm, state, message, &text);
+  if (suffix)
+    intrinsic_text (vm, state, suffix, &kind);
+  if (kind.len && strcmp (text_c (vm->mem, &kind), "user"))
+    text_printf (vm->mem, &text, " (%s)", text_c (vm->mem, &kind));
+  text_free (vm->mem, &kind);
   Flow flow = exec_stop (vm, state, STOP_USER, "%s", text_c (vm->mem, &text));
   text_free (vm->mem, &text);
   return flow;

@@ -2,6 +2,7 @@
 /* vm/intrinsics_klee.c -- the functions of klee.h that are not made of others */
 #include "vm/intrinsic.h"
 
+#include <regex.h>
 #include <string.h>
 
 /* --- input --- */
@@ -35,7 +36,8 @@ Flow intrinsic_assume (Vm *vm, State *state, const CallSite *site) {
   else if (!expr_is_true (vm->pool, holds))
     answer = solver_assume (vm->solver, &state->cond, holds);
   if (answer == ANSWER_NO)
-    return exec_stop (vm, state, STOP_ASSUME, "klee_assume of what cannot hold here");
+    return exec_stop (vm, state, vm->options.silent_assume ? STOP_ASSUME : STOP_INVALID_ASSUME,
+                      "invalid klee_assume call (provably false)");
   if (answer == ANSWER_UNKNOWN)
     vm->weak[WEAK_UNKNOWN]++;
   return exec_next (state);
@@ -62,13 +64,97 @@ Flow intrinsic_check_memory_access (Vm *vm, State *state, const CallSite *site) 
 }
 
 Flow intrinsic_define_fixed_object (Vm *vm, State *state, const CallSite *site) {
-  (void)site;
-  return exec_stop (vm, state, STOP_UNSUPPORTED, "klee_define_fixed_object: memory at an address of choice");
+  uint64_t address, n;
+  INTRINSIC_NUMBER (0, &address);
+  INTRINSIC_NUMBER (1, &n);
+  if (!memory_add_fixed (vm->space, state->memory, address, n, intrinsic_place (vm, state)))
+    return exec_stop (vm, state, STOP_UNSUPPORTED,
+                      "klee_define_fixed_object: the %llu bytes at 0x%llx are in use or no range",
+                      (unsigned long long)n, (unsigned long long)address);
+  return exec_next (state);
+}
+
+/* --- aliases of functions --- */
+
+static void alias_add (Vm *vm, State *state, FuncId from, FuncId to) {
+  Alias *alias = mem_new (vm->mem, sizeof *alias);
+  *alias = (Alias){state->aliases, 1, from, to};
+  state->aliases = alias;
+}
+
+FuncId exec_alias (const State *state, FuncId callee) {
+  for (const Alias *alias = state->aliases; alias; alias = alias->before)
+    if (alias->from == callee)
+      return alias->to;
+  return callee;
+}
+
+static bool alias_exact (Vm *vm, State *state, const char *name, FuncId to) {
+  FuncId from = program_find_function (vm->program, name);
+  if (from != FUNC_NONE)
+    alias_add (vm, state, from, to);
+  return true;
+}
+
+/* All functions whose whole name the extended regular expression matches. */
+static bool alias_matching (Vm *vm, State *state, const char *pattern, FuncId to) {
+  regex_t regex;
+  if (regcomp (&regex, pattern, REG_EXTENDED))
+    return false;
+  for (FuncId id = 0; id < vm->program->nfunctions; id++) {
+    regmatch_t match;
+    const char *name = vm->program->functions[id].name;
+    if (id != to && !regexec (&regex, name, 1, &match, 0) && !match.rm_so && !name[match.rm_eo])
+      alias_add (vm, state, id, to);
+  }
+  regfree (&regex);
+  return true;
+}
+
+static Flow alias_names (Vm *vm, State *state, uint64_t names[2], bool matching) {
+  enum { LONGEST_NAME = 1000 };
+  Text from = {0}, to = {0};
+  Flow flow = FLOW_STOP;
+  if (exec_string (vm, state, names[0], LONGEST_NAME, &from) &&
+      exec_string (vm, state, names[1], LONGEST_NAME, &to)) {
+    const char *name = text_c (vm->mem, &to), *old = text_c (vm->mem, &from);
+    FuncId id = program_find_function (vm->program, name);
+    if (id == FUNC_NONE)
+      exec_stop (vm, state, STOP_USER, "klee_alias_function: there is no function %s", name);
+    else if (!(matching ? alias_matching : alias_exact) (vm, state, old, id))
+      exec_stop (vm, state, STOP_USER, "klee_alias_function_regex: %s is no regular expression", old);
+    else
+      flow = exec_next (state);
+  }
+  text_free (vm->mem, &from);
+  text_free (vm->mem, &to);
+  return flow;
 }
 
 Flow intrinsic_alias_function (Vm *vm, State *state, const CallSite *site) {
-  (void)site;
-  return exec_stop (vm, state, STOP_UNSUPPORTED, "klee_alias_function: calls that go to another function");
+  uint64_t names[2];
+  INTRINSIC_NUMBER (0, &names[0]);
+  INTRINSIC_NUMBER (1, &names[1]);
+  return alias_names (vm, state, names, false);
+}
+
+Flow intrinsic_alias_function_regex (Vm *vm, State *state, const CallSite *site) {
+  uint64_t names[2];
+  INTRINSIC_NUMBER (0, &names[0]);
+  INTRINSIC_NUMBER (1, &names[1]);
+  return alias_names (vm, state, names, true);
+}
+
+/* --- the search --- */
+
+Flow intrinsic_prefer_cex (Vm *vm, State *state, const CallSite *site) {
+  unsigned width = site->args[1].width;
+  Expr value = exec_expr (vm, state, site->args[1].reg, width);
+  Expr holds = expr_not (vm->pool, expr_eq (vm->pool, value, expr_const (vm->pool, width, 0)));
+  Preference *preference = mem_new (vm->mem, sizeof *preference);
+  *preference = (Preference){state->preferences, 1, holds};
+  state->preferences = preference;
+  return exec_next (state);
 }
 
 Flow intrinsic_set_forking (Vm *vm, State *state, const CallSite *site) {

@@ -24,7 +24,8 @@ Flow intrinsic_malloc (Vm *vm, State *state, const CallSite *site) {
 }
 
 static const char *kind_name (ObjectKind kind) {
-  static const char *const names[] = {"a global variable", "a constant", "a local variable", "a heap object"};
+  static const char *const names[] = {"a global variable", "a constant", "a local variable", "a heap object",
+                                      "an object at a fixed address"};
   return names[kind];
 }
 
@@ -88,18 +89,24 @@ static Flow return_first (State *state, const CallSite *site, Flow flow, Pc befo
 
 Flow intrinsic_memcpy (Vm *vm, State *state, const CallSite *site) {
   Pc before = state->pc;
+  uint64_t n;
+  INTRINSIC_NUMBER (2, &n);
   Flow flow = exec_memcpy (vm, state, site->args[0].reg, site->args[1].reg, site->args[2].reg, false);
   return return_first (state, site, flow, before);
 }
 
 Flow intrinsic_memmove (Vm *vm, State *state, const CallSite *site) {
   Pc before = state->pc;
+  uint64_t n;
+  INTRINSIC_NUMBER (2, &n);
   Flow flow = exec_memcpy (vm, state, site->args[0].reg, site->args[1].reg, site->args[2].reg, true);
   return return_first (state, site, flow, before);
 }
 
 Flow intrinsic_memset (Vm *vm, State *state, const CallSite *site) {
   Pc before = state->pc;
+  uint64_t n;
+  INTRINSIC_NUMBER (2, &n);
   Flow flow = exec_memset (vm, state, site->args[0].reg, site->args[1].reg, site->args[2].reg);
   return return_first (state, site, flow, before);
 }

@@ -176,6 +176,8 @@ Memory *memory_fork (Space *space, Memory *memory) {
   for (unsigned r = 0; r < REGIONS; r++)
     if (copy->trees[r].root)
       counted_ref (copy->trees[r].root);
+  if (copy->fixed)
+    counted_ref (copy->fixed);
   grave_ref (copy->young);
   grave_ref (copy->old);
   if (copy->coverlay) {
@@ -211,6 +213,7 @@ void memory_free (Space *space, Memory *memory) {
     record_free (blocks, memory->recent[i]);
   for (unsigned r = 0; r < REGIONS; r++)
     radix_free (blocks, memory->trees[r].root, memory->trees[r].height, record_free);
+  fixed_free (blocks, memory->fixed);
   graves_free (blocks, memory->young);
   graves_free (blocks, memory->old);
   if (memory->coverlay)
@@ -235,6 +238,10 @@ static Region region_choose (const Memory *memory, uint64_t size, ObjectKind kin
   if (kind == OBJECT_STACK)
     return memory->trees[REGION_STACK].next < STACK_SLOTS ? REGION_STACK : REGION_LARGE;
   return memory->trees[REGION_HEAP].next < HEAP_SLOTS ? REGION_HEAP : REGION_LARGE;
+}
+
+static uint64_t slot_room (Region region) {
+  return 1ull << (region == REGION_LARGE ? LARGE_BITS : SMALL_BITS);
 }
 
 static void recent_grow (Blocks *blocks, Memory *memory) {
@@ -266,10 +273,40 @@ uint64_t memory_alloc (Space *space, Memory *memory, uint64_t size, ObjectKind k
   ObjectTree *tree = &memory->trees[region];
   if (size > LARGE_MAX || (region == REGION_LARGE && tree->next >= LARGE_SLOTS))
     return 0;
+  while (memory->fixed && fixed_touches (memory->fixed, region_base (region, tree->next), slot_room (region)))
+    tree->next++;
   uint64_t base = region_base (region, tree->next++);
   recent_add (space_blocks (space), memory, record_new (space_blocks (space), base, size, kind, fill, where));
   memory->live++;
   return base;
+}
+
+/* Were the slots of these addresses given to objects, or is it no range? */
+static bool range_used (const Memory *memory, uint64_t address, uint64_t size) {
+  uint64_t last = address + size - 1;
+  if (!size || last < address)
+    return true;
+  if (last < SMALL_BASE)
+    return false;
+  for (unsigned r = 0; r < REGIONS; r++) {
+    uint64_t first = region_base ((Region)r, 0), end = region_base ((Region)r, memory->trees[r].next);
+    if (address < end && last >= first)
+      return true;
+  }
+  return false;
+}
+
+bool memory_add_fixed (Space *space, Memory *memory, uint64_t address, uint64_t size, Pc where) {
+  const Fixed *same = fixed_find (memory->fixed, address);
+  if (same && same->address == address && same->size == size)
+    return true;
+  if (range_used (memory, address, size) || fixed_touches (memory->fixed, address, size))
+    return false;
+  /* The object's own slot must not be where it is to be. */
+  Fixed *old = memory->fixed;
+  memory->fixed = fixed_add (space_blocks (space), old, address, size, 0);
+  memory->fixed->slot = memory_alloc (space, memory, size, OBJECT_FIXED, FILL_ZERO, where);
+  return memory->fixed->slot != 0;
 }
 
 /* Takes the record of a live object out; its reference goes to the caller. */
@@ -334,7 +371,7 @@ static Object record_object (const Record *r) {
   return (Object){r->base, r->size, (ObjectKind)r->kind, true, r->made, 0};
 }
 
-Found memory_find (const Memory *memory, uint64_t address, Object *out) {
+static Found memory_find_slot (const Memory *memory, uint64_t address, Object *out) {
   if (address < SMALL_BASE)
     return FOUND_NOTHING;
   Region region = region_of (address);
@@ -350,9 +387,23 @@ Found memory_find (const Memory *memory, uint64_t address, Object *out) {
   return FOUND_LIVE;
 }
 
+Found memory_find (const Memory *memory, uint64_t address, Object *out) {
+  if (!memory->fixed)
+    return memory_find_slot (memory, address, out);
+  Found found = memory_find_slot (memory, memory_real (memory, address), out);
+  if (found == FOUND_DEAD && fixed_touches (memory->fixed, out->base, slot_room (region_of (out->base))))
+    return FOUND_NOTHING; /* a slot that was passed over */
+  if (found != FOUND_LIVE || out->kind != OBJECT_FIXED)
+    return found;
+  fixed_show (memory->fixed, out);
+  /* Its slot is not the program's. */
+  return fixed_find (memory->fixed, address) ? FOUND_LIVE : FOUND_NOTHING;
+}
+
 size_t memory_live_count (const Memory *memory) { return memory->live; }
 
 typedef struct EachLive {
+  const Fixed *fixed;
   bool (*fn) (void *data, const Object *object);
   void *data;
 } EachLive;
@@ -360,11 +411,13 @@ typedef struct EachLive {
 static bool each_live (void *data, void *leaf) {
   const EachLive *each = data;
   Object object = record_object (leaf);
+  if (object.kind == OBJECT_FIXED)
+    fixed_show (each->fixed, &object);
   return each->fn (each->data, &object);
 }
 
 void memory_each_live (const Memory *memory, bool (*fn) (void *data, const Object *object), void *data) {
-  EachLive each = {fn, data};
+  EachLive each = {memory->fixed, fn, data};
   for (unsigned r = 0; r < REGIONS; r++) {
     if (!radix_each (memory->trees[r].root, memory->trees[r].height, each_live, &each))
       return;

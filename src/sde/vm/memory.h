@@ -31,7 +31,13 @@ enum { PAGE_BITS = 7, TLB_BITS = 13 };
 #endif
 enum { PAGE_SIZE = 1 << PAGE_BITS, TLB_SIZE = 1 << TLB_BITS };
 
-typedef enum ObjectKind { OBJECT_GLOBAL, OBJECT_CONSTANT, OBJECT_STACK, OBJECT_HEAP } ObjectKind;
+typedef enum ObjectKind {
+  OBJECT_GLOBAL,
+  OBJECT_CONSTANT,
+  OBJECT_STACK,
+  OBJECT_HEAP,
+  OBJECT_FIXED
+} ObjectKind;
 typedef enum ObjectFill { FILL_UNINIT, FILL_ZERO, FILL_IMAGE } ObjectFill;
 
 /* What is known of an object, for checks and messages. */
@@ -84,6 +90,9 @@ void memory_switch (Space *space, Memory *memory);
 /* A new object; the address, or 0 when it is larger than LARGE_MAX. */
 uint64_t memory_alloc (Space *space, Memory *memory, uint64_t size, ObjectKind kind, ObjectFill fill,
                        Pc where);
+/* An object at an address of choice, all zeros, that never ends: false if these addresses are or were used.  It is for
+ * the slow path alone. */
+bool memory_add_fixed (Space *space, Memory *memory, uint64_t address, uint64_t size, Pc where);
 /* Ends a live object whose slot contains address; its pages are given back. */
 void memory_end (Space *space, Memory *memory, uint64_t address, Pc where);
 Found memory_find (const Memory *memory, uint64_t address, Object *out);

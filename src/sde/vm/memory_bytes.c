@@ -25,6 +25,7 @@ static Page *page_taint (Space *space, Memory *memory, uint64_t address) {
 }
 
 void memory_write_concrete (Space *space, Memory *memory, uint64_t address, const void *bytes, uint64_t n) {
+  address = memory_real (memory, address);
   const uint8_t *from = bytes;
   while (n) {
     unsigned to = in_page (address), piece = page_piece (address, n);
@@ -146,6 +147,7 @@ static Slot load_wide (Space *space, Memory *memory, uint64_t address, unsigned 
 }
 
 Slot memory_load (Space *space, Memory *memory, uint64_t address, unsigned width) {
+  address = memory_real (memory, address);
   unsigned n = (width + 7) / 8, from = in_page (address);
   if (n > 8)
     return load_wide (space, memory, address, width);
@@ -161,6 +163,7 @@ Slot memory_load (Space *space, Memory *memory, uint64_t address, unsigned width
 }
 
 bool memory_read_concrete (Space *space, Memory *memory, uint64_t address, void *out, uint64_t n) {
+  address = memory_real (memory, address);
   uint8_t *to = out;
   while (n) {
     unsigned from = in_page (address), piece = page_piece (address, n);
@@ -176,6 +179,7 @@ bool memory_read_concrete (Space *space, Memory *memory, uint64_t address, void 
 }
 
 bool memory_is_uninit (const Memory *memory, uint64_t address) {
+  address = memory_real (memory, address);
   const Record *record;
   const Page *page = memory_peek (memory, address, &record);
   return page ? page_uninit (page, in_page (address)) : record->fill == FILL_UNINIT;
@@ -195,6 +199,7 @@ static void store_expr (Space *space, Memory *memory, uint64_t address, unsigned
 }
 
 void memory_store (Space *space, Memory *memory, uint64_t address, unsigned width, Slot value) {
+  address = memory_real (memory, address);
   unsigned n = (width + 7) / 8;
   if (value.expr == EXPR_UNINIT)
     memory_forget (space, memory, address, n);
@@ -252,6 +257,8 @@ static void copy_down (Space *space, Memory *memory, uint64_t dest, uint64_t sou
 }
 
 void memory_copy (Space *space, Memory *memory, uint64_t dest, uint64_t source, uint64_t n) {
+  dest = memory_real (memory, dest);
+  source = memory_real (memory, source);
   if (dest == source)
     return;
   if (dest - source < n)
@@ -307,6 +314,7 @@ static void set_pages (Space *space, Memory *memory, uint64_t address, uint64_t 
 }
 
 void memory_set (Space *space, Memory *memory, uint64_t dest, Slot byte, uint64_t n) {
+  dest = memory_real (memory, dest);
   if (byte.expr > EXPR_UNINIT && expr_is_const (space->pool, byte.expr))
     byte = slot_bits (expr_value (space->pool, byte.expr));
   while (n) {

@@ -125,11 +125,19 @@ typedef struct Private {
   Page *data;
 } Private;
 
+/* An object at an address of choice; its bytes are those of an object in a slot.  Newest first. */
+typedef struct Fixed {
+  uint32_t refs;
+  uint64_t address, size, slot; /* slot: where the bytes are */
+  struct Fixed *before;
+} Fixed;
+
 /* Invariants: a page in the overlay stands for the one in the tree; every overlay page belongs to a live object;
  * an object is either in recent or in its region's tree; within a region the recent ones are the younger, in order. */
 struct Memory {
   ObjectTree trees[REGIONS];
   Grave *young, *old;
+  Fixed *fixed;
   Private *overlay;
   Record **recent;
   uint32_t live;
@@ -159,6 +167,19 @@ struct MemoryPages {
   uint16_t nread, nwrite; /* touched entries of the TLB */
   uint16_t read[TLB_SIZE], write[TLB_SIZE];
 };
+
+/* Where the bytes of an address are: fixed objects live in a slot. */
+uint64_t fixed_slot (const Fixed *fixed, uint64_t address);
+static inline uint64_t memory_real (const Memory *memory, uint64_t address) {
+  return __builtin_expect (memory->fixed != NULL, 0) ? fixed_slot (memory->fixed, address) : address;
+}
+const Fixed *fixed_find (const Fixed *fixed, uint64_t address);
+/* Does one of them touch the n addresses from here on? */
+bool fixed_touches (const Fixed *fixed, uint64_t address, uint64_t n);
+Fixed *fixed_add (Blocks *blocks, Fixed *before, uint64_t address, uint64_t size, uint64_t slot);
+void fixed_free (Blocks *blocks, Fixed *fixed);
+/* What an object in a slot is to the program. */
+void fixed_show (const Fixed *fixed, Object *object);
 
 static inline uint64_t page_base (uint64_t address) { return address & ~(uint64_t)(PAGE_SIZE - 1); }
 /* The page at address if it is known to be the running memory's own. */

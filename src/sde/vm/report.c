@@ -11,7 +11,7 @@ static void trace_argument (Vm *vm, const State *state, const Param *param, Slot
     text_add (vm->mem, out, "...");
   else if (value.expr)
     text_printf (vm->mem, out, "symbolic(%llu)",
-                 (unsigned long long)cond_eval (vm->solver, state->cond, value.expr));
+                 (unsigned long long)cond_eval (vm->solver, state_model (state), value.expr));
   else if (param->pointer)
     text_printf (vm->mem, out, "0x%llx", (unsigned long long)value.bits);
   else

@@ -165,6 +165,8 @@ static Flow slow_stack_restore (Vm *vm, State *state, const Insn *insn) {
 
 static Flow slow_call_by_kind (Vm *vm, State *state, const Insn *insn) {
   const CallSite *site = &vm->program->calls[insn->imm];
+  if (state->aliases && insn->op != OP_CALL_I)
+    return exec_call (vm, state, site, exec_alias (state, site->callee));
   switch ((Op)insn->op) {
   case OP_CALL: return exec_call (vm, state, site, site->callee);
   case OP_CALL_I: return exec_call_pointer (vm, state, site);

@@ -36,6 +36,22 @@ static void output_drop (Vm *vm, Output *out) {
   }
 }
 
+static void alias_drop (Vm *vm, Alias *alias) {
+  while (alias && --alias->refs == 0) {
+    Alias *before = alias->before;
+    MEM_FREE (vm->mem, alias);
+    alias = before;
+  }
+}
+
+static void preference_drop (Vm *vm, Preference *preference) {
+  while (preference && --preference->refs == 0) {
+    Preference *before = preference->before;
+    MEM_FREE (vm->mem, preference);
+    preference = before;
+  }
+}
+
 State *state_fork (Vm *vm, State *state) {
   State *copy = mem_new (vm->mem, sizeof *copy);
   *copy = *state;
@@ -51,6 +67,11 @@ State *state_fork (Vm *vm, State *state) {
     copy->output->refs++;
   if (copy->jumps)
     copy->jumps->refs++;
+  if (copy->aliases)
+    copy->aliases->refs++;
+  if (copy->preferences)
+    copy->preferences->refs++;
+  copy->preferred = NULL;
   copy->user = NULL;
   vm->states_made++;
   vm->states_live++;
@@ -65,6 +86,9 @@ void state_free (Vm *vm, State *state) {
   input_drop (vm, state->inputs);
   output_drop (vm, state->output);
   jump_drop (vm, state->jumps);
+  alias_drop (vm, state->aliases);
+  preference_drop (vm, state->preferences);
+  cond_unref (vm->solver, state->preferred);
   if (state->message)
     mem_free (vm->mem, state->message, strlen (state->message) + 1);
   MEM_FREE (vm->mem, state);
@@ -110,6 +134,7 @@ static void stop_with (Vm *vm, State *state, StopReason reason, char *text) {
   state->stop = reason;
   state->message = text;
   count_weakness (vm, reason);
+  exec_prefer (vm, state);
 }
 
 void state_stop (Vm *vm, State *state, StopReason reason, const char *format, ...) {

@@ -67,6 +67,20 @@ typedef struct Output {
   Slot bytes[];
 } Output;
 
+/* klee_alias_function: calls of one function go to another; the newest is first and wins. */
+typedef struct Alias {
+  struct Alias *before;
+  uint32_t refs;
+  FuncId from, to;
+} Alias;
+
+/* klee_prefer_cex: what test cases should meet, newest first. */
+typedef struct Preference {
+  struct Preference *before;
+  uint32_t refs;
+  Expr condition;
+} Preference;
+
 typedef struct Frame Frame; /* vm/frame.h */
 enum { FRAME_CLASSES = 32 };
 
@@ -89,8 +103,11 @@ typedef struct State {
   uint64_t block_done;     /* bytes of the long copy or output at pc that are done: it goes on in pieces */
   uint32_t resolved;       /* objects that the symbolic address at resolved_pc was tried with so far */
   Pc resolved_pc;
-  uint32_t serial;     /* frames entered so far: names them for setjmp */
-  struct Jump *jumps;  /* setjmp calls that longjmp may return to */
+  uint32_t serial;    /* frames entered so far: names them for setjmp */
+  struct Jump *jumps; /* setjmp calls that longjmp may return to */
+  Alias *aliases;
+  Preference *preferences;
+  Cond *preferred;     /* cond and as many preferences as can be met; NULL: none, or still running */
   uint32_t destructed; /* destructors that have been started */
   uint64_t argv, envp; /* of main */
   uint32_t phase;      /* what runs: constructors, main, exit (vm/boot.c) */
@@ -115,6 +132,7 @@ typedef struct VmOptions {
   uint32_t max_offsets;           /* how many offsets within one object: beyond, forks per value or stops */
   uint32_t max_values;            /* how many sizes, functions ... to fork over */
   bool keep_output;
+  bool silent_assume; /* klee_assume of what cannot hold ends a path quietly, and is no error of the user's */
   bool report_uninit;
   bool concrete; /* replay: symbolic inputs take their bytes from `replay`; no fork, no query */
   /* The bytes of the how-many-th input, for concrete runs: fills size bytes, or returns false with a sentence. */
@@ -187,6 +205,8 @@ bool state_place (const Vm *vm, const State *state, Location *out);
 void state_bits (Vm *vm, const State *state, Text *out);
 /* Inputs oldest first. */
 size_t state_inputs (const State *state, const Input **out, size_t max);
+/* What the values of a test case are taken from: the path condition, with the preferences that can be met. */
+const Cond *state_model (const State *state);
 /* The witness bytes of an input. */
 void state_input_bytes (Vm *vm, const State *state, const Input *input, uint8_t *out);
 /* The output so far under the witness; fd 0: all of it. */
