@@ -147,6 +147,10 @@ static void pin_value (Vm *vm, State *state, unsigned reg, Expr e) {
 static Settled fork_values (Vm *vm, State *state, unsigned reg, Expr e, const Values *values) {
   if (values->unknown)
     vm->weak[WEAK_UNKNOWN]++;
+  if (!values->len) { /* after an unknown answer: the witness's value is ruled out, and no other is known */
+    exec_stop (vm, state, STOP_INCOMPLETE, "no value of it is known");
+    return SETTLE_STOP;
+  }
   if (values->len == 1 && values->complete) {
     state->frame->regs[reg] = slot_bits (values->data[0]);
     return SETTLE_AGAIN;

@@ -15,7 +15,7 @@ static bool offsets_find (Vm *vm, State *state, Expr address, Offsets *out) {
   out->cap = vm->options.max_offsets;
   out->data = mem_new (vm->mem, out->cap * sizeof (uint64_t));
   out->values = solver_values (vm->solver, state->cond, address, out->data, out->cap);
-  if (out->values.complete)
+  if (out->values.complete && out->values.len)
     return true;
   if (out->values.unknown)
     vm->weak[WEAK_UNKNOWN]++;
