@@ -16,6 +16,17 @@ VmOptions options_vm (const SdeExploreOptions *o) {
     vm.max_instructions_path = o->max_path_instructions;
   if (o->max_depth)
     vm.max_depth = o->max_depth;
+  if (o->max_objects)
+    vm.max_objects = o->max_objects;
+  if (o->max_offsets)
+    vm.max_offsets = o->max_offsets;
+  if (o->max_values)
+    vm.max_values = o->max_values;
+  if (o->max_frames)
+    vm.max_frames = o->max_frames;
+  if (o->max_stack)
+    vm.max_stack_bytes = o->max_stack;
+  vm.silent_assume = o->silent_klee_assume;
   vm.keep_output = o->keep_output;
   vm.report_uninit = !o->no_uninitialised;
   vm.seed = o->seed;

@@ -95,6 +95,12 @@ static void fill (SdeExploreOptions *o, Run *run) {
   o->max_states = args->max_states;
   o->max_path_instructions = args->max_path_instructions;
   o->max_depth = (uint32_t)args->max_depth;
+  o->max_frames = (uint32_t)args->max_frames;
+  o->max_stack = args->max_stack;
+  o->max_objects = (uint32_t)args->max_objects;
+  o->max_offsets = (uint32_t)args->max_offsets;
+  o->max_values = (uint32_t)args->max_values;
+  o->silent_klee_assume = args->silent_klee_assume;
   o->stop_at_first_bug = args->stop_at_first_bug;
   o->keep_output = args->output;
   o->no_uninitialised = args->no_uninitialised;

@@ -168,6 +168,12 @@ static bool one_of (const char *option, const char *value, const char *const *al
   return false;
 }
 
+static bool small (const char *option, uint64_t value, uint32_t most) {
+  if (value > most)
+    cli_fail ("--%s is at most %u", option, most);
+  return value <= most;
+}
+
 static bool check (const ExploreArgs *args) {
   static const char *const tests[] = {"all", "cover-new", "errors", "none", NULL};
   static const char *const loops[] = {"threaded", "switch", NULL};
@@ -177,10 +183,10 @@ static bool check (const ExploreArgs *args) {
   if (!one_of ("search", args->search, searches) || !one_of ("tests", args->tests, tests) ||
       (args->dispatch && !one_of ("dispatch", args->dispatch, loops)))
     return false;
-  if (args->max_depth > UINT32_MAX) {
-    cli_fail ("--max-depth is at most %u", UINT32_MAX);
+  if (!small ("max-depth", args->max_depth, UINT32_MAX) || !small ("max-frames", args->max_frames, 1000000) ||
+      !small ("max-objects", args->max_objects, 1000000) ||
+      !small ("max-offsets", args->max_offsets, 1000000) || !small ("max-values", args->max_values, 1000000))
     return false;
-  }
   if (!args->program)
     cli_fail ("which program?  sde explore PROGRAM.bc; `sde explore --help` says more");
   return args->program != NULL;

@@ -11,50 +11,23 @@ enum { VA_GP_OFFSET = 48, VA_FP_OFFSET = 176, VA_LIST_SIZE = 24 };
 
 /* --- arguments --- */
 
-/* Structures are copied from known addresses: an unknown one is forked over its values. */
-static Settled settle_byval (Vm *vm, State *state, const CallSite *site) {
-  for (unsigned i = 0; i < site->nargs; i++) {
-    uint64_t address;
-    if (!site->args[i].byval)
-      continue;
-    Settled settled = exec_settle (vm, state, site->args[i].reg, 64, &address);
-    if (settled != SETTLED)
-      return settled;
-  }
-  return SETTLED;
-}
-
-static bool stack_room (Vm *vm, State *state, uint64_t size) {
-  uint64_t max = vm->options.max_stack_bytes;
-  if (state->stack_bytes <= max && size <= max - state->stack_bytes)
-    return true;
-  exec_stop (vm, state, STOP_STACK_OVERFLOW, "arguments need more than %llu bytes", (unsigned long long)max);
-  return false;
-}
-
-static bool copy_byval (Vm *vm, State *state, const CallArg *arg, Slot *slot) {
-  if (!exec_check_range (vm, state, slot->bits, arg->byval, ACCESS_READ) ||
-      !stack_room (vm, state, arg->byval))
-    return false;
+static void copy_byval (Vm *vm, State *state, const CallArg *arg, Slot *slot) {
   uint64_t copy = memory_alloc (vm->space, state->memory, arg->byval, OBJECT_STACK, FILL_UNINIT, state->pc);
   memory_copy (vm->space, state->memory, copy, slot->bits, arg->byval);
   *slot = slot_bits (copy);
-  return true;
 }
 
 /* The callee's frame is on top already: the copies belong to it. */
-static bool pass_fixed (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned nfixed) {
+static void pass_fixed (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned nfixed) {
   Frame *callee = state->frame;
   for (unsigned i = 0; i < nfixed; i++) {
     Slot value = caller->regs[site->args[i].reg];
     if (site->args[i].byval) {
-      if (!copy_byval (vm, state, &site->args[i], &value))
-        return false;
+      copy_byval (vm, state, &site->args[i], &value);
       frame_add_object (vm, state, value.bits, site->args[i].byval);
     }
     callee->regs[i] = value;
   }
-  return true;
 }
 
 static uint64_t vararg_place (const CallArg *arg, uint64_t offset, uint64_t *size) {
@@ -72,10 +45,8 @@ static uint64_t varargs_size (const CallSite *site, unsigned first) {
   return offset;
 }
 
-static bool pass_variable (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned first) {
+static void pass_variable (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned first) {
   uint64_t total = varargs_size (site, first), offset = 0, size;
-  if (!stack_room (vm, state, total))
-    return false;
   uint64_t area = memory_alloc (vm->space, state->memory, total, OBJECT_STACK, FILL_UNINIT, state->pc);
   frame_add_object (vm, state, area, total);
   state->frame->varargs = area;
@@ -85,16 +56,40 @@ static bool pass_variable (Vm *vm, State *state, const CallSite *site, const Fra
     offset = vararg_place (arg, offset, &size);
     if (!arg->byval)
       memory_store (vm->space, state->memory, area + offset, arg->width, value);
-    else if (!exec_check_range (vm, state, value.bits, size, ACCESS_READ))
-      return false;
     else
       memory_copy (vm->space, state->memory, area + offset, value.bits, size);
     offset += (size + 7) / 8 * 8;
   }
-  return true;
 }
 
 /* --- calls --- */
+
+static bool stack_room (Vm *vm, State *state, const CallSite *site, const Function *f) {
+  uint64_t max = vm->options.max_stack_bytes;
+  uint64_t size = f->variadic ? varargs_size (site, f->nargs) : 0;
+  for (unsigned i = 0; i < f->nargs; i++)
+    size += site->args[i].byval;
+  if (!size || (state->stack_bytes <= max && size <= max - state->stack_bytes))
+    return true;
+  exec_stop (vm, state, STOP_STACK_OVERFLOW, "arguments need more than %llu bytes", (unsigned long long)max);
+  return false;
+}
+
+/* Structures are copied from known addresses: an unknown one is forked over its values.  All that can go wrong does so
+ * before there is a frame. */
+static Settled check_arguments (Vm *vm, State *state, const CallSite *site, const Function *f) {
+  for (unsigned i = 0; i < site->nargs; i++) {
+    uint64_t address, size = site->args[i].byval;
+    if (!size)
+      continue;
+    Settled settled = exec_settle (vm, state, site->args[i].reg, 64, &address);
+    if (settled != SETTLED)
+      return settled;
+    if (!exec_check_range (vm, state, address, size, ACCESS_READ))
+      return SETTLE_STOP;
+  }
+  return stack_room (vm, state, site, f) ? SETTLED : SETTLE_STOP;
+}
 
 /* Does the call hand over what the function takes? */
 static bool call_fits (const CallSite *site, const Function *f) {
@@ -120,7 +115,7 @@ Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId id) {
                       f->name);
   if (state->frames >= vm->options.max_frames)
     return exec_stop (vm, state, STOP_STACK_OVERFLOW, "more than %u calls are open", vm->options.max_frames);
-  Settled settled = settle_byval (vm, state, site);
+  Settled settled = check_arguments (vm, state, site, f);
   if (settled != SETTLED)
     return settled == SETTLE_STOP ? FLOW_STOP : FLOW_GO;
   Frame *caller = state->frame;
@@ -129,10 +124,9 @@ Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId id) {
   callee->serial = ++state->serial;
   state->frame = callee;
   state->frames++;
-  if (!pass_fixed (vm, state, site, caller, f->nargs))
-    return FLOW_STOP;
-  if (f->variadic && !pass_variable (vm, state, site, caller, f->nargs))
-    return FLOW_STOP;
+  pass_fixed (vm, state, site, caller, f->nargs);
+  if (f->variadic)
+    pass_variable (vm, state, site, caller, f->nargs);
   cover (vm, state, f->entry, COVER_ENTERED);
   return exec_jump (state, f->entry);
 }

@@ -66,11 +66,20 @@ void state_trace (Vm *vm, const State *state, Text *out) {
   }
 }
 
+/* The place of an instruction; what has none of its own (a function's entry) is at the first place of its function. */
+static const Location *place_near (const Program *p, const Function *f, Pc pc) {
+  const Location *at = program_location (p, pc);
+  for (pc = f->entry; !at->line && pc < f->end; pc++)
+    at = program_location (p, pc);
+  return at;
+}
+
 bool state_place (const Vm *vm, const State *state, Location *out) {
   Pc pc = state->pc;
   for (const Frame *f = state->frame; f; pc = f->call, f = f->below) {
-    const Location *at = program_location (vm->program, pc);
-    if (vm->program->functions[f->function].debug && at->line) {
+    const Function *fn = &vm->program->functions[f->function];
+    const Location *at = fn->debug ? place_near (vm->program, fn, pc) : NULL;
+    if (at && at->line) {
       *out = *at;
       return true;
     }

@@ -34,6 +34,13 @@ typedef struct SdeExploreOptions {
   /* Limits of each path; 0: none. */
   uint64_t max_path_instructions;
   uint32_t max_depth; /* decisions */
+  /* How far symbolic values are followed one by one; 0: the default.  What is beyond is counted as incomplete. */
+  uint32_t max_objects;    /* that one address may be in: 64 */
+  uint32_t max_offsets;    /* within one object: 4096 */
+  uint32_t max_values;     /* of a size: 256 */
+  uint32_t max_frames;     /* open calls, beyond which the stack overflows: 100000 */
+  uint64_t max_stack;      /* bytes of local variables, beyond which the stack overflows: 64 MiB */
+  bool silent_klee_assume; /* klee_assume of what cannot hold ends a path quietly: it is no bug */
   bool stop_at_first_bug;
   bool keep_output;      /* what the program prints can be had with sde_path_output */
   bool no_uninitialised; /* do not report outcomes that depend on uninitialised memory */
