@@ -10,15 +10,6 @@
 
 #include "map/compare.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SLOW 1
-#endif
-#endif
-#ifndef SLOW
-#define SLOW 0
-#endif
-
 typedef struct Family {
   const char *header;
   const char *start;    /* events before every sequence */

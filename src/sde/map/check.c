@@ -24,7 +24,7 @@ static Status check_dstate (const Mapping *map, uint32_t d) {
       return status_fail ("dstate %u has no state of node %u", d, n);
     sum += least;
   }
-  if (sum != map->ops->least (map, d))
+  if (sum != map->sums->least (map, d, NODE_NONE))
     return status_fail ("dstate %u has a wrong least weight", d);
   return sum > map->budget ? status_fail ("dstate %u has no scenario within the budget", d) : STATUS_OK;
 }
@@ -89,5 +89,5 @@ Status map_check (const Mapping *map) {
   VEC_FREE (&mem, &list);
   if (status_ok (st))
     st = check_states (map);
-  return status_ok (st) ? map->ops->check (map) : st;
+  return status_ok (st) ? map->sums->check (map) : st;
 }

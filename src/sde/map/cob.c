@@ -9,8 +9,6 @@
  */
 #include "map/mapping_impl.h"
 
-#include <math.h>
-
 typedef struct Scenario {
   StateId *member; /* one for each node; NULL when the scenario has gone */
   size_t nodes;
@@ -128,12 +126,16 @@ static const StateId *cob_group (const Mapping *map, uint32_t scenario, NodeId n
   return &map->u.cob->list.data[scenario].member[n];
 }
 
-static uint64_t cob_least (const Mapping *map, uint32_t scenario) {
+static uint64_t cob_least (const Mapping *map, uint32_t scenario, NodeId except) {
   const Scenario *sc = &map->u.cob->list.data[scenario];
   uint64_t sum = 0;
-  for (size_t n = 0; n < sc->nodes; n++)
-    sum += map_weight (map, sc->member[n]);
+  for (NodeId n = 0; n < sc->nodes; n++)
+    sum += n == except ? 0 : map_weight (map, sc->member[n]);
   return sum;
+}
+
+static bool cob_bears (const Mapping *map, StateId s, uint64_t weight) {
+  return cob_least (map, map_state (map, s)->home, map_node (map, s)) + weight <= map->budget;
 }
 
 static void cob_sum (const Mapping *map, const Eval *e, uint64_t *total) {
@@ -145,12 +147,10 @@ static void cob_sum (const Mapping *map, const Eval *e, uint64_t *total) {
     uint64_t product = 1;
     for (size_t n = 0; n < sc->nodes; n++)
       product = field_mul (e->field, product, e->hashed ? map_state (map, sc->member[n])->hash : 1);
-    uint64_t *term = &total[map->has_budget ? cob_least (map, (uint32_t)i) : 0];
+    uint64_t *term = &total[map->has_budget ? cob_least (map, (uint32_t)i, NODE_NONE) : 0];
     *term = field_add (e->field, *term, product);
   }
 }
-
-static double cob_bits (const Mapping *map) { return log2 ((double)map->u.cob->live + 1); }
 
 static void cob_stats (const Mapping *map, MapStats *stats) {
   stats->dstates = map->u.cob->live;
@@ -168,5 +168,5 @@ static Status cob_check (const Mapping *map) {
   return STATUS_OK;
 }
 
-const MapOps map_cob_ops = {cob_fini,  cob_add_node, cob_branch, cob_arrive, cob_dstates, cob_group,
-                            cob_least, cob_sum,      cob_stats,  cob_bits,   NULL,        cob_check};
+const MapOps map_cob_ops = {cob_fini, cob_add_node, cob_branch, cob_arrive, cob_dstates, cob_group};
+const MapSums map_cob_sums = {cob_least, cob_bears, cob_sum, NULL, cob_stats, cob_check};

@@ -8,7 +8,7 @@
  */
 #include "map/mapping_impl.h"
 
-#include <gmp.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ void map_group_poly (const Mapping *map, const Eval *e, const StateId *group, si
 static uint64_t map_sum (const Mapping *map, Field field, bool hashed) {
   uint64_t total[MAP_MAX_BUDGET + 1] = {0}, sum = 0;
   Eval e = {field, hashed, map->has_budget ? (unsigned)map->budget + 1 : 1};
-  map->ops->sum (map, &e, total);
+  map->sums->sum (map, &e, total);
   for (unsigned i = 0; i < e.terms; i++)
     sum = field_add (field, sum, total[i]);
   return sum;
@@ -54,9 +54,17 @@ static void count_combine (mpz_t x, mpz_t m, Field field, uint64_t r) {
   mpz_clears (p, inverse, diff, NULL);
 }
 
-/* The bound is computed in floating point: a relative error of 1e-9 covers its rounding. */
+/* No scenario is held twice, so there are at most as many as combinations of live states.  The bound is computed in
+ * floating point: a relative error of 1e-9 covers its rounding. */
+static double count_bits (const Mapping *map) {
+  double bits = 1;
+  for (NodeId n = 0; n < map_nodes (map); n++)
+    bits += log2 ((double)map_states (map, n) + 1e-300);
+  return bits < 1 ? 1 : bits * (1 + 1e-9) + 1;
+}
+
 static void count_by_residues (const Mapping *map, mpz_t x) {
-  double bits = map->ops->bits (map) * (1 + 1e-9) + 1;
+  double bits = count_bits (map);
   Field field = {0, 0};
   mpz_t m;
   mpz_init_set_ui (m, 1);
@@ -70,8 +78,8 @@ static void count_by_residues (const Mapping *map, mpz_t x) {
 void map_count (const Mapping *map, Text *out, Mem *mem) {
   mpz_t x;
   mpz_init (x);
-  if (map_nodes (map) && map->ops->count && !map->has_budget)
-    map->ops->count (map, x);
+  if (map_nodes (map) && map->sums->count && !map->has_budget)
+    map->sums->count (map, x);
   else if (map_nodes (map))
     count_by_residues (map, x);
   char *digits = mpz_get_str (NULL, 10, x);

@@ -10,8 +10,6 @@
  */
 #include "map/mapping_impl.h"
 
-#include <math.h>
-
 typedef struct CowDstate {
   StateVec *groups; /* one for each node; NULL when the dstate has gone */
   size_t nodes;
@@ -88,18 +86,22 @@ static uint64_t cow_group_least (const Mapping *map, const StateVec *group) {
   return least;
 }
 
-static uint64_t cow_least (const Mapping *map, uint32_t dstate) {
+static uint64_t cow_least (const Mapping *map, uint32_t dstate, NodeId except) {
   const CowDstate *d = cow_at (map, dstate);
   uint64_t sum = 0;
-  for (size_t n = 0; n < d->nodes; n++)
-    sum += cow_group_least (map, &d->groups[n]);
+  for (NodeId n = 0; n < d->nodes; n++)
+    sum += n == except ? 0 : cow_group_least (map, &d->groups[n]);
   return sum;
+}
+
+static bool cow_bears (const Mapping *map, StateId s, uint64_t weight) {
+  return cow_least (map, map_state (map, s)->home, map_node (map, s)) + weight <= map->budget;
 }
 
 /* Removes the states that a budget excludes; an empty group empties the dstate.  Returns whether any are left. */
 static bool cow_prune (Mapping *map, size_t dstate) {
   CowDstate *d = cow_at (map, dstate);
-  uint64_t least = map->has_budget ? cow_least (map, (uint32_t)dstate) : 0;
+  uint64_t least = map->has_budget ? cow_least (map, (uint32_t)dstate, NODE_NONE) : 0;
   bool empty = least > map->budget;
   for (size_t n = 0; n < d->nodes; n++) {
     uint64_t own = map->has_budget ? cow_group_least (map, &d->groups[n]) : 0;
@@ -227,7 +229,7 @@ static void cow_deliver (Mapping *map, size_t d, const Arrival *a, uint32_t answ
 }
 
 static void cow_handle (Mapping *map, size_t d, const Arrival *a, uint32_t mark, uint32_t answers) {
-  uint64_t with = cow_least (map, (uint32_t)d), without[MAP_MAX_CONDITIONS];
+  uint64_t with = cow_least (map, (uint32_t)d, NODE_NONE), without[MAP_MAX_CONDITIONS];
   for (size_t i = 0; i < a->n; i++) {
     const StateVec *group = &cow_at (map, d)->groups[a->conditions[i].node];
     uint64_t own = cow_group_least (map, group);
@@ -293,18 +295,6 @@ static void cow_sum (const Mapping *map, const Eval *e, uint64_t *total) {
   }
 }
 
-static double cow_bits (const Mapping *map) {
-  double most = 0;
-  for (size_t i = 0; i < map->u.cow->list.len; i++) {
-    const CowDstate *d = cow_at (map, i);
-    double bits = 0;
-    for (size_t n = 0; d->groups && n < d->nodes; n++)
-      bits += log2 ((double)d->groups[n].len);
-    most = bits > most ? bits : most;
-  }
-  return most + log2 ((double)map->u.cow->live + 1);
-}
-
 static void cow_stats (const Mapping *map, MapStats *stats) {
   stats->dstates = map->u.cow->live;
   stats->groups = map->u.cow->live * map_nodes (map);
@@ -324,5 +314,5 @@ static Status cow_check (const Mapping *map) {
   return STATUS_OK;
 }
 
-const MapOps map_cow_ops = {cow_fini,  cow_add_node, cow_branch, cow_arrive, cow_dstates, cow_group,
-                            cow_least, cow_sum,      cow_stats,  cow_bits,   NULL,        cow_check};
+const MapOps map_cow_ops = {cow_fini, cow_add_node, cow_branch, cow_arrive, cow_dstates, cow_group};
+const MapSums map_cow_sums = {cow_least, cow_bears, cow_sum, NULL, cow_stats, cow_check};

@@ -8,25 +8,24 @@
 
 #include <stdlib.h>
 
-static const MapOps *map_ops_of (MapAlgorithm algorithm) {
-  static const MapOps *const ops[] = {&map_cob_ops, &map_cow_ops, &map_sds_ops};
-  return ops[algorithm];
-}
+static const struct {
+  const MapOps *ops;
+  const MapSums *sums;
+  void (*init) (Mapping *map);
+} algorithms[] = {{&map_cob_ops, &map_cob_sums, cob_init},
+                  {&map_cow_ops, &map_cow_sums, cow_init},
+                  {&map_sds_ops, &map_sds_sums, sds_init}};
 
 Mapping *map_new (Mem *parent, MapAlgorithm algorithm, const MapClient *client) {
   Mapping *map = MEM_NEW (parent, Mapping);
   mem_init (&map->mem, "map", parent);
   map->algorithm = algorithm;
-  map->ops = map_ops_of (algorithm);
+  map->ops = algorithms[algorithm].ops;
+  map->sums = algorithms[algorithm].sums;
   map->client = *client;
   map->budget = UINT32_MAX;
   map->next_mark = 1;
-  if (algorithm == MAP_COB)
-    cob_init (map);
-  else if (algorithm == MAP_COW)
-    cow_init (map);
-  else
-    sds_init (map);
+  algorithms[algorithm].init (map);
   return map;
 }
 
@@ -147,24 +146,7 @@ Status map_add_node (Mapping *map, StateId first) {
 }
 
 bool map_bears (const Mapping *map, StateId s, unsigned weight) {
-  if (!map_alive (map, s) || !map->has_budget)
-    return map_alive (map, s);
-  Mem mem;
-  mem_init (&mem, "bears", NULL);
-  IdVec list = {0};
-  bool bears = false;
-  NodeId node = map_node (map, s);
-  map->ops->dstates (map, s, &list, &mem);
-  for (size_t i = 0; i < list.len && !bears; i++) {
-    size_t len;
-    const StateId *group = map_group (map, list.data[i], node, &len);
-    uint64_t own = UINT64_MAX;
-    for (size_t j = 0; j < len; j++)
-      own = map_weight (map, group[j]) < own ? map_weight (map, group[j]) : own;
-    bears = map->ops->least (map, list.data[i]) - own + weight <= map->budget;
-  }
-  VEC_FREE (&mem, &list);
-  return bears;
+  return map_alive (map, s) && (!map->has_budget || map->sums->bears (map, s, weight));
 }
 
 Status map_branch (Mapping *map, StateId s, StateId child, unsigned weight) {
@@ -276,7 +258,7 @@ const StateId *map_group (const Mapping *map, uint32_t dstate, NodeId n, size_t 
 
 MapStats map_stats (const Mapping *map) {
   MapStats stats = map->stats;
-  map->ops->stats (map, &stats);
+  map->sums->stats (map, &stats);
   stats.bytes = map->mem.live;
   return stats;
 }

@@ -44,23 +44,30 @@ typedef struct MapOps {
   void (*arrive) (Mapping *map, const Arrival *a);
   void (*dstates) (const Mapping *map, StateId s, IdVec *out, Mem *mem);
   const StateId *(*group) (const Mapping *map, uint32_t dstate, NodeId n, size_t *len);
-  /* The least weight of any scenario of a dstate. */
-  uint64_t (*least) (const Mapping *map, uint32_t dstate);
+} MapOps;
+
+#define NODE_NONE UINT32_MAX
+
+/* Figures about what it keeps. */
+typedef struct MapSums {
+  /* The least weight of a scenario of the dstate, the member of node except left out. */
+  uint64_t (*least) (const Mapping *map, uint32_t dstate, NodeId except);
+  /* Would some scenario of s stay within the budget if s weighed this much? */
+  bool (*bears) (const Mapping *map, StateId s, uint64_t weight);
   /* Adds the dstates' polynomials in e's ring to total. */
   void (*sum) (const Mapping *map, const Eval *e, uint64_t *total);
-  /* The figures that depend on the structure. */
-  void (*stats) (const Mapping *map, MapStats *stats);
-  /* An upper bound of the scenarios, as a power of two. */
-  double (*bits) (const Mapping *map);
   /* The number of scenarios when there is no budget; NULL: sum will do. */
   void (*count) (const Mapping *map, mpz_t out);
+  /* The figures that depend on the structure. */
+  void (*stats) (const Mapping *map, MapStats *stats);
   Status (*check) (const Mapping *map);
-} MapOps;
+} MapSums;
 
 struct Mapping {
   Mem mem;
   MapAlgorithm algorithm;
   const MapOps *ops;
+  const MapSums *sums;
   MapClient client;
   uint64_t budget; /* UINT32_MAX when there is none */
   bool has_budget;
@@ -77,6 +84,7 @@ struct Mapping {
 };
 
 extern const MapOps map_cob_ops, map_cow_ops, map_sds_ops;
+extern const MapSums map_cob_sums, map_cow_sums, map_sds_sums;
 void cob_init (Mapping *map);
 void cow_init (Mapping *map);
 void sds_init (Mapping *map);

@@ -79,7 +79,15 @@ static const StateId *sds_group (const Mapping *map, uint32_t d, NodeId n, size_
   return group_members (g);
 }
 
-static uint64_t sds_least (const Mapping *map, uint32_t d) { return dstate_least (map->u.sds, d); }
+static uint64_t sds_least (const Mapping *map, uint32_t d, NodeId except) {
+  const Sds *sds = map->u.sds;
+  uint64_t least = dstate_least (sds, d);
+  return except == NODE_NONE ? least : least - sds_group_at (sds, dstate_get (sds, d, except))->least;
+}
+
+static bool sds_bears (const Mapping *map, StateId s, uint64_t weight) {
+  return sds_counts ((Mapping *)map, s, weight);
+}
 
 static void sds_stats (const Mapping *map, MapStats *stats) {
   const Sds *sds = map->u.sds;
@@ -136,5 +144,5 @@ static Status sds_check (const Mapping *map) {
   return st;
 }
 
-const MapOps map_sds_ops = {sds_fini,  sds_add_node, sds_branch, sds_arrive, sds_dstates, sds_group,
-                            sds_least, sds_sum,      sds_stats,  sds_bits,   sds_count,   sds_check};
+const MapOps map_sds_ops = {sds_fini, sds_add_node, sds_branch, sds_arrive, sds_dstates, sds_group};
+const MapSums map_sds_sums = {sds_least, sds_bears, sds_sum, sds_count, sds_stats, sds_check};

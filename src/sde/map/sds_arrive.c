@@ -426,12 +426,12 @@ static void doomed_collect (Mapping *map) {
   }
 }
 
-static bool state_counts (Mapping *map, StateId s) {
+bool sds_counts (Mapping *map, StateId s, uint64_t weight) {
   Sds *sds = map->u.sds;
   for (GroupWalk w = group_first (map, s); w.group; w = group_next (sds, w)) {
     HolderWalk h = holders_begin (sds, w.group);
     for (uint32_t d; (d = holders_next (map, &h));)
-      if (slack_of (map, w.group, dstate_least (sds, d)) >= (int64_t)map_weight (map, s))
+      if (slack_of (map, w.group, dstate_least (sds, d)) >= (int64_t)weight && holders_dense (&h))
         return true;
   }
   return false;
@@ -442,7 +442,7 @@ static void doomed_bury (Mapping *map) {
   states_sort (sds->scratch.data, sds->scratch.len);
   for (size_t i = 0; i < sds->scratch.len; i++) {
     StateId s = sds->scratch.data[i];
-    if (!map_alive (map, s) || state_counts (map, s))
+    if (!map_alive (map, s) || sds_counts (map, s, map_weight (map, s)))
       continue;
     while (map_state (map, s)->home)
       group_remove (map, map_state (map, s)->home, s);

@@ -198,8 +198,9 @@ void holders_list (Mapping *map, uint32_t g, IdVec *out, Mem *mem);
 
 /* ---- sds_arrive.c, sds_sum.c, sds_count.c ---- */
 void sds_arrive (Mapping *map, const Arrival *a);
+/* Is s, if it weighed this much, in some scenario within the budget? */
+bool sds_counts (Mapping *map, StateId s, uint64_t weight);
 void sds_sum (const Mapping *map, const Eval *e, uint64_t *total);
-double sds_bits (const Mapping *map);
 void sds_count (const Mapping *map, mpz_t out);
 uint64_t sds_memberships (const Mapping *map);
 

@@ -5,8 +5,6 @@
  */
 #include "map/sds_impl.h"
 
-#include <math.h>
-
 typedef struct Pass {
   const Mapping *map;
   const Sds *sds;
@@ -14,8 +12,7 @@ typedef struct Pass {
   Mem mem;
   uint64_t *nodes, *groups; /* a polynomial for each */
   uint8_t *node_done, *group_done;
-  double *node_bits;              /* sums of logarithms, or of sizes */
-  double (*worth) (uint32_t len); /* what a group adds to them */
+  double *node_members;
 } Pass;
 
 static void pass_group (Pass *p, uint32_t g, uint64_t *out) {
@@ -64,51 +61,34 @@ void sds_sum (const Mapping *map, const Eval *e, uint64_t *total) {
   mem_free (&p.mem, p.group_done, groups);
 }
 
-/* ---- sums of logarithms and of sizes ---- */
+/* ---- memberships ---- */
 
-static double worth_log (uint32_t len) { return log2 ((double)len); }
-static double worth_size (uint32_t len) { return (double)len; }
-
-static double bits_node (Pass *p, uint32_t x, unsigned level) {
+static double members_node (Pass *p, uint32_t x, unsigned level) {
   if (p->node_done[x])
-    return p->node_bits[x];
+    return p->node_members[x];
   double sum = 0;
   for (unsigned i = 0; i < RADIX_FAN; i++) {
     uint32_t child = p->sds->radix.data[x].child[i];
     if (child)
-      sum += level ? bits_node (p, child, level - 1) : p->worth (sds_group_at (p->sds, child)->len);
+      sum += level ? members_node (p, child, level - 1) : (double)sds_group_at (p->sds, child)->len;
   }
   p->node_done[x] = 1;
-  return p->node_bits[x] = sum;
+  return p->node_members[x] = sum;
 }
 
-/* The greatest dstate's worth, and the sum of all. */
-static void bits_all (const Mapping *map, double (*worth) (uint32_t), double *most, double *sum) {
-  const Sds *sds = map->u.sds;
-  Pass p = {.map = map, .sds = sds, .worth = worth};
-  size_t nodes = sds->radix.len;
-  mem_init (&p.mem, "pass", NULL);
-  p.node_bits = mem_new (&p.mem, nodes * sizeof *p.node_bits);
-  p.node_done = mem_zero (&p.mem, nodes);
-  *most = *sum = 0;
-  for (uint32_t d = 1; d < sds->dstates.len; d++)
-    if (sds_dstate_at (sds, d)->root) {
-      double bits = bits_node (&p, sds_dstate_at (sds, d)->root, sds->depth - 1);
-      *most = bits > *most ? bits : *most;
-      *sum += bits;
-    }
-  mem_free (&p.mem, p.node_bits, nodes * sizeof *p.node_bits);
-  mem_free (&p.mem, p.node_done, nodes);
-}
-
-double sds_bits (const Mapping *map) {
-  double most, sum;
-  bits_all (map, worth_log, &most, &sum);
-  return most + log2 ((double)map->u.sds->live_dstates + 1);
-}
-
+/* A sum of whole numbers, exact up to 2^53. */
 uint64_t sds_memberships (const Mapping *map) {
-  double most, sum;
-  bits_all (map, worth_size, &most, &sum);
+  const Sds *sds = map->u.sds;
+  Pass p = {.map = map, .sds = sds};
+  size_t nodes = sds->radix.len;
+  double sum = 0;
+  mem_init (&p.mem, "pass", NULL);
+  p.node_members = mem_new (&p.mem, nodes * sizeof *p.node_members);
+  p.node_done = mem_zero (&p.mem, nodes);
+  for (uint32_t d = 1; d < sds->dstates.len; d++)
+    if (sds_dstate_at (sds, d)->root)
+      sum += members_node (&p, sds_dstate_at (sds, d)->root, sds->depth - 1);
+  mem_free (&p.mem, p.node_members, nodes * sizeof *p.node_members);
+  mem_free (&p.mem, p.node_done, nodes);
   return (uint64_t)sum;
 }

@@ -135,21 +135,17 @@ uint32_t map_walk_dstate (const MapWalk *walk) { return walk->dstates.data[walk-
 
 /* ---- peers ---- */
 
+/* The least weight of the dstate's group of node n. */
 static uint64_t peers_least (const Mapping *map, uint32_t dstate, NodeId n) {
-  size_t len;
-  const StateId *group = map_group (map, dstate, n, &len);
-  uint64_t least = UINT32_MAX;
-  for (size_t i = 0; i < len; i++)
-    least = map_weight (map, group[i]) < least ? map_weight (map, group[i]) : least;
-  return least;
+  return map->sums->least (map, dstate, NODE_NONE) - map->sums->least (map, dstate, n);
 }
 
 /* Appends the states of node n that share a scenario of this dstate with s. */
 static void peers_in (const Mapping *map, uint32_t dstate, StateId s, NodeId n, StateVec *out) {
   uint64_t base = 0;
   if (map->has_budget)
-    base = map->ops->least (map, dstate) - peers_least (map, dstate, map_node (map, s)) +
-           map_weight (map, s) - peers_least (map, dstate, n);
+    base = map->sums->least (map, dstate, map_node (map, s)) + map_weight (map, s) -
+           peers_least (map, dstate, n);
   size_t len;
   const StateId *group = map_group (map, dstate, n, &len);
   for (size_t i = 0; i < len; i++)
