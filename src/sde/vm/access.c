@@ -180,9 +180,11 @@ static Expr inside_condition (Vm *vm, const Object *o, Expr address, uint64_t n)
 static Resolved resolve_anchored (Vm *vm, State *state, Expr address, uint64_t n, Access access,
                                   const Object *o) {
   char what[300];
-  describe_object (vm, o, what, sizeof what);
   Expr bad =
       n > o->size ? expr_bool (vm->pool, true) : expr_not (vm->pool, inside_condition (vm, o, address, n));
+  if (expr_is_false (vm->pool, bad))
+    return RESOLVED;
+  describe_object (vm, o, what, sizeof what);
   Guard guard = exec_guard (vm, state, bad, STOP_OUT_OF_BOUNDS, "%s of %llu bytes outside a %s",
                             verb (access), (unsigned long long)n, what);
   return guard == GUARD_PASSED ? RESOLVED : RESOLVE_STOP;

@@ -11,4 +11,9 @@ typedef enum Resolved { RESOLVED, RESOLVE_STOP } Resolved;
  * vm->forked.  Call it before any effect: such copies execute the instruction again. */
 Resolved access_resolve (Vm *vm, State *state, Expr address, uint64_t n, Access access, Object *object);
 
+/* The choice between what stands at these addresses. */
+Expr read_choice (Vm *vm, State *state, Expr address, const Values *at, unsigned width);
+/* A read inside the object at an address that depends on one byte of input; EXPR_NONE: it is no such read. */
+Expr table_read (Vm *vm, State *state, const Object *object, Expr address, unsigned width);
+
 #endif

@@ -144,6 +144,7 @@ void vm_free (Vm *vm) {
   VEC_FREE (vm->mem, &vm->forked);
   invariant (vm->states_live == 0);
   frame_trim (vm);
+  reads_free (vm);
   table_free (vm->mem, &vm->noted);
   space_free (vm->space);
   mem_free (vm->mem, vm->covered, vm->program->ncode + 1);

@@ -115,6 +115,9 @@ Flow exec_memset (Vm *vm, State *state, unsigned dest, unsigned byte, unsigned l
 /* A NUL-terminated concrete string at a concrete address, of at most max bytes, into out; otherwise stops the state. */
 bool exec_string (Vm *vm, State *state, uint64_t address, size_t max, Text *out);
 
+/* Forgets the reads that vm/table_read.c keeps. */
+void reads_free (Vm *vm);
+
 /* --- calls --- */
 
 Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId callee);

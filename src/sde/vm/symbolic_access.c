@@ -57,23 +57,37 @@ static Expr choose_value (Vm *vm, Expr address, const Values *at, const Expr *va
   return e;
 }
 
+Expr read_choice (Vm *vm, State *state, Expr address, const Values *at, unsigned width) {
+  size_t bytes = at->len * sizeof (Expr);
+  Expr *values = mem_new (vm->mem, bytes);
+  for (size_t i = 0; i < at->len; i++)
+    values[i] = load_expr (vm, state, at->data[i], width);
+  Expr e = choose_value (vm, address, at, values);
+  mem_free (vm->mem, values, bytes);
+  return e;
+}
+
+/* A choice over all feasible offsets, whatever they depend on; EXPR_NONE: the state was stopped. */
+static Expr read_offsets (Vm *vm, State *state, Expr address, unsigned width) {
+  Offsets at;
+  Expr e = EXPR_NONE;
+  if (offsets_find (vm, state, address, &at))
+    e = read_choice (vm, state, address, &at.values, width);
+  offsets_free (vm, &at);
+  return e;
+}
+
 static Flow load_symbolic (Vm *vm, State *state, unsigned dest, Expr address, unsigned width) {
   Object o;
-  Offsets at;
   if (access_resolve (vm, state, address, (width + 7) / 8, ACCESS_READ, &o) == RESOLVE_STOP)
     return FLOW_STOP;
-  Flow flow = FLOW_STOP;
-  if (offsets_find (vm, state, address, &at)) {
-    size_t bytes = at.values.len * sizeof (Expr);
-    Expr *values = mem_new (vm->mem, bytes);
-    for (size_t i = 0; i < at.values.len; i++)
-      values[i] = load_expr (vm, state, at.data[i], width);
-    exec_set (state, dest, slot_expr (vm->pool, choose_value (vm, address, &at.values, values)));
-    mem_free (vm->mem, values, bytes);
-    flow = exec_next (state);
-  }
-  offsets_free (vm, &at);
-  return flow;
+  Expr e = table_read (vm, state, &o, address, width);
+  if (!e)
+    e = read_offsets (vm, state, address, width);
+  if (!e)
+    return FLOW_STOP;
+  exec_set (state, dest, slot_expr (vm->pool, e));
+  return exec_next (state);
 }
 
 static void store_if (Vm *vm, State *state, Expr address, uint64_t at, unsigned width, Expr value) {
