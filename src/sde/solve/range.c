@@ -16,6 +16,7 @@ void range_fini (Solver *solver) {
   table_free (&solver->mem, &solver->env.place);
   VEC_FREE (&solver->mem, &solver->env.ranges);
   VEC_FREE (&solver->mem, &solver->env.slots);
+  VEC_FREE (&solver->mem, &solver->env.edges);
 }
 
 static Range full (unsigned width) { return (Range){0, bits_mask (width)}; }
@@ -82,6 +83,20 @@ static void env_equal (Solver *solver, Expr a, Expr b) {
 
 static void env_constraint (Solver *solver, Expr e, bool holds, unsigned depth);
 
+/* Comparisons with numbers are intervals' work. */
+static void env_order (Solver *solver, ExprKind kind, Expr a, Expr b, bool holds) {
+  if (expr_is_const (solver->pool, a) || expr_is_const (solver->pool, b))
+    return;
+  if (kind != EXPR_EQ && holds)
+    order_add (solver, kind, a, b, true);
+  else if (kind != EXPR_EQ)
+    order_add (solver, kind, b, a, false);
+  else if (holds) {
+    order_add (solver, EXPR_ULT, a, b, false);
+    order_add (solver, EXPR_ULT, b, a, false);
+  }
+}
+
 static void env_compare (Solver *solver, Expr e, bool holds) {
   Expr op[3];
   expr_operands (solver->pool, e, op);
@@ -94,6 +109,7 @@ static void env_compare (Solver *solver, Expr e, bool holds) {
     env_less (solver, op[0], op[1]);
   else if (kind == EXPR_ULT)
     env_at_most (solver, op[1], op[0]);
+  env_order (solver, kind, op[0], op[1], holds);
 }
 
 static void env_both (Solver *solver, Expr e, bool holds, unsigned depth) {
@@ -122,7 +138,8 @@ static void env_constraint (Solver *solver, Expr e, bool holds, unsigned depth) 
       env_both (solver, e, false, depth);
     break;
   case EXPR_EQ:
-  case EXPR_ULT: env_compare (solver, e, holds); break;
+  case EXPR_ULT:
+  case EXPR_SLT: env_compare (solver, e, holds); break;
   default: break;
   }
 }
@@ -130,7 +147,7 @@ static void env_constraint (Solver *solver, Expr e, bool holds, unsigned depth) 
 static void env_fill (Query *q) {
   Solver *solver = q->solver;
   table_reset (&solver->mem, &solver->env.place);
-  solver->env.ranges.len = 0;
+  solver->env.ranges.len = solver->env.edges.len = 0;
   query_gather (q);
   for (size_t i = 0; i < q->constraints.len; i++)
     env_constraint (solver, q->constraints.data[i], true, RANGE_DEPTH);
@@ -139,6 +156,18 @@ static void env_fill (Query *q) {
 /* --- operators on intervals --- */
 
 static uint64_t fill_below (uint64_t x) { return x ? ~0ull >> __builtin_clzll (x) : 0; }
+
+static bool single (Range r) { return r.lo == r.hi; }
+
+static Range range_and (Range a, Range b) {
+  uint64_t hi = a.hi < b.hi ? a.hi : b.hi;
+  return single (a) && single (b) ? (Range){a.lo & b.lo, a.lo & b.lo} : (Range){0, hi};
+}
+
+static Range range_xor (Range a, Range b) {
+  uint64_t hi = fill_below (a.hi | b.hi);
+  return single (a) && single (b) ? (Range){a.lo ^ b.lo, a.lo ^ b.lo} : (Range){0, hi};
+}
 
 static Range range_add (unsigned width, Range a, Range b) {
   uint64_t lo = a.lo + b.lo, hi = a.hi + b.hi, max = bits_mask (width);
@@ -220,9 +249,9 @@ static Range range_op (const TapeOp *op, Range a, Range b, Range c) {
   switch (op->kind) {
   case EXPR_CONST: return (Range){op->value, op->value};
   case EXPR_NOT: return (Range){bits_mask (w) - a.hi, bits_mask (w) - a.lo};
-  case EXPR_AND: return (Range){0, a.hi < b.hi ? a.hi : b.hi};
+  case EXPR_AND: return range_and (a, b);
   case EXPR_OR: return (Range){a.lo > b.lo ? a.lo : b.lo, fill_below (a.hi | b.hi)};
-  case EXPR_XOR: return (Range){0, fill_below (a.hi | b.hi)};
+  case EXPR_XOR: return range_xor (a, b);
   case EXPR_ADD: return range_add (w, a, b);
   case EXPR_SUB: return range_sub (w, a, b);
   case EXPR_MUL: return range_mul (w, a, b);
@@ -254,6 +283,20 @@ static Range range_sym (const Query *q, SymId sym) {
   return (Range){byteset_first (d), w * 64 + 63 - (unsigned)__builtin_clzll (d->w[w])};
 }
 
+/* What the order of others says about a comparison of a and b. */
+static Range range_order (Solver *solver, ExprKind kind, Expr a, Expr b) {
+  ExprKind order = kind == EXPR_SLT ? EXPR_SLT : EXPR_ULT;
+  Order up = order_between (solver, order, a, b);
+  if (up == ORDER_LESS)
+    return kind == EXPR_EQ ? (Range){0, 0} : (Range){1, 1};
+  Order down = order_between (solver, order, b, a);
+  if (kind == EXPR_EQ)
+    return down == ORDER_LESS ? (Range){0, 0} : up && down ? (Range){1, 1} : full (1);
+  return down == ORDER_NONE ? full (1) : (Range){0, 0};
+}
+
+static bool is_compare (uint8_t kind) { return kind == EXPR_EQ || kind == EXPR_ULT || kind == EXPR_SLT; }
+
 /* What operands, constraints and the pool's own bounds say together. */
 static Range range_at (Query *q, const Tape *tape, const TapeOp *op) {
   Solver *solver = q->solver;
@@ -264,7 +307,11 @@ static Range range_at (Query *q, const Tape *tape, const TapeOp *op) {
     return r;
   r = cut (r, expr_range (solver->pool, op->expr));
   const uint64_t *at = table_find (&solver->env.place, op->expr);
-  return at ? cut (r, solver->env.ranges.data[*at - 1]) : r;
+  if (at)
+    r = cut (r, solver->env.ranges.data[*at - 1]);
+  if (r.lo < r.hi && is_compare (op->kind) && solver->env.edges.len)
+    r = cut (r, range_order (solver, op->kind, tape->ops[op->a].expr, tape->ops[op->b].expr));
+  return r;
 }
 
 /* With the environment filled.  *known: false when nothing can be said, as for a contradiction. */

@@ -62,11 +62,25 @@ typedef struct Models {
   unsigned next;
 } Models;
 
+/* a is at most b, or less than b. */
+typedef struct OrderEdge {
+  Expr a, b;
+  bool less, is_signed;
+} OrderEdge;
+
 typedef struct RangeEnv {
   Table place; /* Expr -> place in ranges + 1 */
   VEC (Range) ranges;
   VEC (Range) slots;
+  VEC (OrderEdge) edges;
 } RangeEnv;
+
+/* What expressions become when a value is put in for a symbol. */
+typedef struct Memo {
+  Table table;   /* expression, symbol, value -> Expr */
+  size_t made;   /* expressions made for it */
+  ExprVec exprs; /* scratch */
+} Memo;
 
 typedef struct Blast Blast;
 typedef struct Smt Smt;
@@ -85,6 +99,7 @@ struct Solver {
   RangeEnv env;
   Cache cache;
   Models models;
+  Memo memo;
   Blast *blasts[SAT_INSTANCES];
   Smt *smt;
   /* scratch */
@@ -125,7 +140,7 @@ bool layer_fold (Query *q, Answer *answer);
 bool layer_witness (Query *q, Answer *answer);
 bool layer_range (Query *q, Answer *answer);
 bool layer_domain (Query *q, Answer *answer);
-bool layer_enumerate (Query *q, Answer *answer); /* the domains' second, dearer chance */
+bool layer_cases (Query *q, Answer *answer); /* the domains' second, dearer chance */
 bool layer_cache (Query *q, Answer *answer);
 bool layer_models (Query *q, Answer *answer);
 bool layer_sat (Query *q, Answer *answer);
@@ -134,11 +149,28 @@ bool layer_smt (Query *q, Answer *answer);
 /* Cuts set to the values of sym that satisfy all constraints, the other symbols being as in values.  False when a
  * constraint with sym is longer than max_ops operations. */
 bool domain_cut_all (Query *q, SymId sym, const uint8_t *values, uint32_t max_ops, ByteSet *set);
+/* domain.c: the member in the middle of a set that is not empty. */
+uint8_t byteset_middle (const ByteSet *set);
+/* The least member above x, or -1. */
+static inline int byteset_after (const ByteSet *set, int x) {
+  for (int v = x + 1; v < 256; v++)
+    if (byteset_has (set, (unsigned)v))
+      return v;
+  return -1;
+}
 /* climb.c: turns a witness of the constraints into a model of the condition, if that is easy. */
 bool domain_climb (Query *q);
 /* Least and greatest value of e under domains and constraints, by intervals alone. */
 Range range_of (Query *q, Expr e);
 void range_fini (Solver *solver);
+
+/* --- order.c: within the environment of range.c --- */
+typedef enum Order { ORDER_NONE, ORDER_AT_MOST, ORDER_LESS } Order;
+/* A constraint says that a is at most b, or less; kind is ULT or SLT. */
+void order_add (Solver *solver, ExprKind kind, Expr a, Expr b, bool less);
+/* What the constraints say about a and b in this order. */
+Order order_between (Solver *solver, ExprKind kind, Expr a, Expr b);
+void cases_fini (Solver *solver);
 void cache_store (Query *q, Answer answer);
 void cache_fini (Solver *solver);
 void models_store (Query *q);

@@ -34,6 +34,7 @@ void solver_free (Solver *solver) {
   query_fini (&solver->query);
   tape_shelf_fini (&solver->shelf);
   range_fini (solver);
+  cases_fini (solver);
   cache_fini (solver);
   models_fini (solver);
   sat_fini (solver);
@@ -70,9 +71,9 @@ typedef struct Step {
 } Step;
 
 static const Step steps[] = {
-    {LAYER_FOLD, layer_fold},        {LAYER_WITNESS, layer_witness}, {LAYER_RANGE, layer_range},
-    {LAYER_DOMAIN, layer_domain},    {LAYER_CACHE, layer_cache},     {LAYER_MODELS, layer_models},
-    {LAYER_DOMAIN, layer_enumerate}, {LAYER_SAT, layer_sat},         {LAYER_SMT, layer_smt}};
+    {LAYER_FOLD, layer_fold},     {LAYER_WITNESS, layer_witness}, {LAYER_RANGE, layer_range},
+    {LAYER_DOMAIN, layer_domain}, {LAYER_CACHE, layer_cache},     {LAYER_MODELS, layer_models},
+    {LAYER_DOMAIN, layer_cases},  {LAYER_SAT, layer_sat},         {LAYER_SMT, layer_smt}};
 
 static void check_model (Query *q, Answer answer) {
   if (answer == ANSWER_YES && !query_satisfied (q, q->model.data))

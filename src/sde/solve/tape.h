@@ -44,6 +44,14 @@ typedef struct Tape {
   TapeOp ops[];
 } Tape;
 
+/* Number of sym in the tape, or nsyms. */
+static inline uint32_t tape_number (const Tape *tape, SymId sym) {
+  uint32_t i = 0;
+  while (i < tape->nsyms && tape->syms[i] != sym)
+    i++;
+  return i;
+}
+
 typedef struct TapeShelf {
   Mem *mem;
   ExprPool *pool;
