@@ -171,7 +171,7 @@ END
 expect 1 timeout 100 "$SDE" explore --json --max-time=60 --out=wide wide.bc
 is out 'j["errors"][0]["kind"], len(j["errors"][0]["inputs"][0]["bytes"])' "('assert', 20000)"
 for t in wide/*.ktest; do
-  "$SDE" ktest show --json "$t" >shown && is shown 'len(j["objects"][0]["bytes"]) if "objects" in j else 20000' 20000
+  "$SDE" ktest show --json "$t" >shown && is shown 'len(j[0]["inputs"][0]["bytes"])' 20000
 done
 
 compile frees <<'END'
