@@ -87,6 +87,7 @@ typedef struct Check {
   Text *report;
   size_t differences;
   const char *who;
+  VEC (uint64_t) oracle; /* COB's digest at each mark and at the end */
 } Check;
 
 static const char *const algorithm_names[] = {"cob", "cow", "sds", "cob+merge", "cow+merge", "sds+merge"};
@@ -149,16 +150,32 @@ static void check_mark (Check *c, const Run *run, size_t mark) {
   figures_free (run, &f);
 }
 
+/* The digest at the k-th mark, or behind the last one, must be that of COB, which runs first. */
+static void check_digest (Check *c, const Run *run, size_t k, size_t mark) {
+  uint64_t digest = map_digest (run->map);
+  if (map_algorithm (run->map) == MAP_COB)
+    VEC_PUSH (c->mem, &c->oracle, digest);
+  if (c->oracle.data[k] == digest)
+    return;
+  c->differences++;
+  text_printf (c->mem, c->report, "%s: %s %s: %s: digest %llu, with cob %llu\n", c->script->file,
+               mark == SIZE_MAX ? "at the" : "mark", mark == SIZE_MAX ? "end" : c->script->marks.data[mark],
+               c->who, (unsigned long long)digest, (unsigned long long)c->oracle.data[k]);
+}
+
 static Status check_run (Check *c, MapAlgorithm algorithm, bool merge) {
   Run *run = run_new (c->mem, c->script, algorithm, merge);
-  size_t mark;
-  Status st;
+  size_t mark = 0;
+  Status st = STATUS_OK;
   c->who = algorithm_names[(int)algorithm + (merge ? 3 : 0)];
-  while (status_ok (st = run_to_mark (run, &mark)) && mark != SIZE_MAX) {
-    check_mark (c, run, mark);
-    st = map_check (run->map);
+  for (size_t k = 0; mark != SIZE_MAX && status_ok (st); k++) {
+    st = run_to_mark (run, &mark);
     if (!status_ok (st))
       break;
+    check_digest (c, run, k, mark);
+    if (mark != SIZE_MAX)
+      check_mark (c, run, mark);
+    st = map_check (run->map);
   }
   run_free (run);
   return status_within (st, "%s", c->who);
@@ -171,5 +188,6 @@ Status script_check (Mem *mem, const Script *script, Text *report, size_t *diffe
     for (int a = merge ? MAP_COW : MAP_COB; a <= MAP_SDS && status_ok (st); a++)
       st = check_run (&c, (MapAlgorithm)a, merge);
   *differences += c.differences;
+  VEC_FREE (mem, &c.oracle);
   return st;
 }
