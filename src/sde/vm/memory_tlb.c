@@ -79,7 +79,7 @@ static void entry_fill (TlbEntry *entries, uint16_t *touched, uint16_t *n, uint6
 /* Bytes of the page of address that its object has, or 0 if the access is not inside. */
 static unsigned access_room (const Record *record, uint64_t address, unsigned log) {
   uint64_t offset = address - record->base, in_page = offset & (PAGE_SIZE - 1);
-  if (offset >= record->size)
+  if (offset >= record->size || record->kind == OBJECT_FIXED) /* known under another address */
     return 0;
   uint64_t left = record->size - (offset - in_page);
   unsigned size = left < PAGE_SIZE ? (unsigned)left : PAGE_SIZE;
