@@ -12,7 +12,7 @@
  *
  * A Space holds what the memories of one VM share: the allocator of pages and the
  * look-aside table (TLB) of the memory that is running now.  The TLB knows only
- * pages that are all concrete; read and write entries are apart, and one comparison
+ * pages that are all concrete; reading and writing are allowed apart, and one comparison
  * checks page and bounds.
  *
  * Addresses are deterministic: the n-th allocation on a path has the same address
@@ -58,15 +58,16 @@ typedef enum Found {
 typedef struct TlbEntry {
   uint64_t base;
   uint8_t *host;
-  uint8_t room[4]; /* for accesses of 1, 2, 4, 8 bytes: offsets below this are inside */
+  /* For accesses of 1, 2, 4, 8 bytes: offsets below this are inside. */
+  uint8_t room[4];  /* to read */
+  uint8_t wroom[4]; /* to write; 0 where the page is not this memory's own */
 } TlbEntry;
 
 typedef struct Memory Memory;
 typedef struct MemoryPages MemoryPages; /* private to memory*.c */
 
 typedef struct Space {
-  TlbEntry read[TLB_SIZE];
-  TlbEntry write[TLB_SIZE];
+  TlbEntry tlb[TLB_SIZE];
   Memory *current; /* whose pages the entries are */
   Mem *mem;
   ExprPool *pool;
@@ -81,7 +82,7 @@ void space_free (Space *space);
 
 /* The initial memory: all globals of the program. */
 Memory *memory_new (Space *space);
-/* A copy that shares all pages; constant time. Drops the TLB's write entries. */
+/* A copy that shares all pages; constant time. Nothing is writable through the TLB then. */
 Memory *memory_fork (Space *space, Memory *memory);
 void memory_free (Space *space, Memory *memory);
 /* Makes a memory the one that runs: all TLB entries of another one are dropped. Cheap when it is current already. */
@@ -105,14 +106,14 @@ static inline size_t tlb_index (uint64_t address) {
 }
 /* Host address of 1 << log bytes at address, or NULL: not in the TLB. The running memory only. */
 static inline const uint8_t *tlb_read (const Space *space, uint64_t address, unsigned log) {
-  const TlbEntry *e = &space->read[tlb_index (address)];
+  const TlbEntry *e = &space->tlb[tlb_index (address)];
   uint64_t offset = address - e->base;
   return offset < e->room[log] ? e->host + offset : NULL;
 }
 static inline uint8_t *tlb_write (const Space *space, uint64_t address, unsigned log) {
-  const TlbEntry *e = &space->write[tlb_index (address)];
+  const TlbEntry *e = &space->tlb[tlb_index (address)];
   uint64_t offset = address - e->base;
-  return offset < e->room[log] ? e->host + offset : NULL;
+  return offset < e->wroom[log] ? e->host + offset : NULL;
 }
 /* Fills the TLB if the page at address is concrete, live, (writable for write,) and the access lies in it; NULL if not.
  * memory_touch makes the page private first, and refuses constant objects. */

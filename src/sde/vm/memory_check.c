@@ -52,17 +52,19 @@ static void check_overlay (const Memory *memory) {
   }
 }
 
-static void check_entry (const Memory *memory, const TlbEntry *e, bool write) {
-  if (!e->room[0])
+static void check_entry (const Memory *memory, const TlbEntry *e) {
+  if (!e->room[0]) {
+    check (!e->wroom[0]);
     return;
+  }
   const Record *record = memory_record (memory, e->base);
   check (record && e->base - record->base + e->room[0] <= record->size);
   const Page *page = memory_peek (memory, e->base, &record);
-  check (page || (record->fill == FILL_ZERO && !write));
+  check (page || (record->fill == FILL_ZERO && !e->wroom[0]));
   if (!page)
     return;
   check (page->data == e->host && page_concrete (page));
-  check (!write || (page->refs == 1 && record->kind != OBJECT_CONSTANT));
+  check (!e->wroom[0] || (page->refs == 1 && record->kind != OBJECT_CONSTANT));
 }
 
 static void check_owned (const Memory *memory, const OwnedPage *owned) {
@@ -84,10 +86,8 @@ void memory_check (const Space *space, const Memory *memory) {
   check_overlay (memory);
   for (unsigned i = 0; space->current == memory && i < OWNED; i++)
     check_owned (memory, &space->pages->owned[i]);
-  for (unsigned i = 0; space->current == memory && i < TLB_SIZE; i++) {
-    check_entry (memory, &space->read[i], false);
-    check_entry (memory, &space->write[i], true);
-  }
+  for (unsigned i = 0; space->current == memory && i < TLB_SIZE; i++)
+    check_entry (memory, &space->tlb[i]);
 }
 
 static size_t graves_bytes (const Grave *grave) {

@@ -164,8 +164,9 @@ struct MemoryPages {
   Page *zero;   /* a full page of zeros, shared by all */
   Page *uninit; /* a full page that nobody wrote */
   OwnedPage owned[OWNED];
-  uint16_t nread, nwrite; /* touched entries of the TLB */
+  uint16_t nread, nwrite; /* entries of the TLB that were filled, to read and to write */
   uint16_t read[TLB_SIZE], write[TLB_SIZE];
+  bool writes[TLB_SIZE]; /* is in write */
 };
 
 /* Where the bytes of an address are: fixed objects live in a slot. */

@@ -1,33 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* vm/memory_tlb.c -- the look-aside table of the running memory
  *
- * An entry that holds, or held, a page since the last drop has a host address
- * and its index is in the list of touched ones, once; room 0 makes it match
- * nothing.  An owned page is what a write entry would be, were it concrete.
- * A write entry's page is concrete and has one owner all the way up.
+ * An entry allows reading its page, or reading and writing.  Entries that allow
+ * something, or did since the last drop, are in the list of filled ones, once;
+ * those that allow writing are in a list of their own.  A writable entry's page is
+ * concrete and has one owner all the way up.
+ * An owned page is what a writable entry would be, were the page concrete.
  */
 #include "vm/memory_impl.h"
 
-static void entries_drop (TlbEntry *entries, const uint16_t *touched, uint16_t *n) {
-  for (unsigned i = 0; i < *n; i++)
-    entries[touched[i]] = (TlbEntry){0};
-  *n = 0;
+#include <string.h>
+
+static void entry_close (TlbEntry *e) { memset (e->wroom, 0, sizeof e->wroom); }
+
+static void entry_shut (TlbEntry *e) {
+  memset (e->room, 0, sizeof e->room);
+  entry_close (e);
 }
 
 void tlb_drop_writes (Space *space) {
-  entries_drop (space->write, space->pages->write, &space->pages->nwrite);
+  MemoryPages *pages = space->pages;
+  for (unsigned i = 0; i < pages->nwrite; i++) {
+    entry_close (&space->tlb[pages->write[i]]);
+    pages->writes[pages->write[i]] = false;
+  }
+  pages->nwrite = 0;
   for (unsigned i = 0; i < OWNED; i++)
-    space->pages->owned[i].base = 0;
+    pages->owned[i].base = 0;
 }
 
 void tlb_drop (Space *space) {
+  MemoryPages *pages = space->pages;
   tlb_drop_writes (space);
-  entries_drop (space->read, space->pages->read, &space->pages->nread);
+  for (unsigned i = 0; i < pages->nread; i++)
+    space->tlb[pages->read[i]] = (TlbEntry){0};
+  pages->nread = 0;
 }
 
 static void entry_forget (TlbEntry *e, uint64_t address, uint64_t n) {
   if (e->base - address < n)
-    e->room[0] = e->room[1] = e->room[2] = e->room[3] = 0;
+    entry_shut (e);
 }
 
 static void owned_forget (Space *space, uint64_t address) {
@@ -37,13 +49,14 @@ static void owned_forget (Space *space, uint64_t address) {
 }
 
 void tlb_forget_write (Space *space, uint64_t address) {
-  entry_forget (&space->write[tlb_index (address)], page_base (address), 1);
+  TlbEntry *e = &space->tlb[tlb_index (address)];
+  if (e->base == page_base (address))
+    entry_close (e);
   owned_forget (space, address);
 }
 
 void tlb_taint (Space *space, uint64_t address) {
-  entry_forget (&space->read[tlb_index (address)], page_base (address), 1);
-  entry_forget (&space->write[tlb_index (address)], page_base (address), 1);
+  entry_forget (&space->tlb[tlb_index (address)], page_base (address), 1);
 }
 
 void tlb_forget (Space *space, uint64_t address, uint64_t n) {
@@ -59,21 +72,34 @@ void tlb_forget (Space *space, uint64_t address, uint64_t n) {
     if (pages->owned[i].base - first < n)
       pages->owned[i].base = 0;
   for (unsigned i = 0; i < pages->nread; i++)
-    entry_forget (&space->read[pages->read[i]], first, n);
-  for (unsigned i = 0; i < pages->nwrite; i++)
-    entry_forget (&space->write[pages->write[i]], first, n);
+    entry_forget (&space->tlb[pages->read[i]], first, n);
 }
 
-static void entry_fill (TlbEntry *entries, uint16_t *touched, uint16_t *n, uint64_t address, uint8_t *host,
-                        unsigned size) {
+static void rooms_of (uint8_t *room, unsigned size) {
+  for (unsigned log = 0; log < 4; log++)
+    room[log] = (uint8_t)(size >> log ? size - (1u << log) + 1 : 0);
+}
+
+/* The entry of address, allowing to read that page. */
+static TlbEntry *entry_fill (Space *space, uint64_t address, uint8_t *host, unsigned size) {
   size_t index = tlb_index (address);
-  TlbEntry *e = &entries[index];
+  TlbEntry *e = &space->tlb[index];
   if (!e->host)
-    touched[(*n)++] = (uint16_t)index;
+    space->pages->read[space->pages->nread++] = (uint16_t)index;
   e->base = page_base (address);
   e->host = host;
-  for (unsigned log = 0; log < 4; log++)
-    e->room[log] = (uint8_t)(size >> log ? size - (1u << log) + 1 : 0);
+  rooms_of (e->room, size);
+  return e;
+}
+
+/* Allows writing as well. */
+static void entry_open (Space *space, TlbEntry *e, unsigned size) {
+  MemoryPages *pages = space->pages;
+  size_t index = (size_t)(e - space->tlb);
+  if (!pages->writes[index])
+    pages->write[pages->nwrite++] = (uint16_t)index;
+  pages->writes[index] = true;
+  rooms_of (e->wroom, size);
 }
 
 /* Bytes of the page of address that its object has, or 0 if the access is not inside. */
@@ -95,9 +121,9 @@ const uint8_t *memory_fill_read (Space *space, Memory *memory, uint64_t address,
   if (!page_concrete (page))
     return NULL;
   memory_switch (space, memory);
-  /* Read entries are never written through. */
+  /* An entry that allows reading only is never written through. */
   uint8_t *host = (uint8_t *)(uintptr_t)page->data;
-  entry_fill (space->read, space->pages->read, &space->pages->nread, address, host, size);
+  entry_close (entry_fill (space, address, host, size));
   return host + (address & (PAGE_SIZE - 1));
 }
 
@@ -110,6 +136,6 @@ uint8_t *memory_fill_write (Space *space, Memory *memory, uint64_t address, unsi
     return NULL;
   memory_switch (space, memory);
   Page *page = memory_own_page (space, memory, address);
-  entry_fill (space->write, space->pages->write, &space->pages->nwrite, address, page->data, size);
+  entry_open (space, entry_fill (space, address, page->data, size), size);
   return page->data + (address & (PAGE_SIZE - 1));
 }
