@@ -9,6 +9,7 @@
 #ifndef KLEE_H
 #define KLEE_H
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 
