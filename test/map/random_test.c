@@ -29,7 +29,7 @@ static bool try_script (Mem *mem, const Script *script, const char *text) {
   Text why = {0};
   for (size_t i = 0; i < n; i++)
     events[i] = i;
-  bool differ = n && sequence_differs (mem, script, events, n, true, &why);
+  bool differ = n && sequence_differs (mem, script, events, n, 0, &why);
   text_free (mem, &why);
   if (differ)
     sequence_shrink (mem, script, text, events, n);
