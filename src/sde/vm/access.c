@@ -156,7 +156,7 @@ static uint64_t anchor_of (const Vm *vm, Expr address) {
 static Found anchor_object (const State *state, uint64_t anchor, Object *out) {
   Object next;
   Found found = memory_find (state->memory, anchor, out);
-  if (found == FOUND_LIVE && anchor - out->base <= out->size)
+  if (found != FOUND_NOTHING && anchor - out->base <= out->size)
     return found;
   uint64_t half = 1ull << (SMALL_BITS - 1);
   if (anchor <= UINT64_MAX - half && memory_find (state->memory, anchor + half, &next) == FOUND_LIVE &&
