@@ -80,12 +80,14 @@ def check_native(sde, source, flags, scratch, bitcode):
     with open(empty, "wb") as f:
         f.write(b"KTEST" + (3).to_bytes(4, "big") + bytes(16))
     native = run([exe], env={**os.environ, "KTEST_FILE": empty})
-    vm = run([sde, "ktest", "run", empty, bitcode])
+    vm = run([sde, "ktest", "run", "--json", empty, bitcode])
     for dispatch in ("threaded", "switch"):
         explored = run([sde, "explore", "--quiet", "--output", "--dispatch=" + dispatch, bitcode])
         need(explored.stdout == native.stdout,
              f"{dispatch}: output differs\n--- native\n{native.stdout.decode()}\n--- vm\n{explored.stdout.decode()}{explored.stderr.decode()}")
-    need(vm.returncode in (0, 1), "sde ktest run failed: " + vm.stderr.decode())
+    need(vm.returncode == 0, "sde ktest run failed: " + vm.stderr.decode())
+    status = json.loads(vm.stdout)["exit_status"] & 255
+    need(status == native.returncode, f"exit status {status}, natively {native.returncode}")
 
 
 def check_confirmed(sde, source, wanted, flags, scratch, out):
