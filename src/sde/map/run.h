@@ -31,7 +31,7 @@ const char *run_history (const Run *run, StateId s);
 uint64_t run_identity (const Run *run, StateId s);
 /* States ever made; numbers go from 0 to one below. */
 StateId run_states (const Run *run);
-/* Is some frame of a live state in flight? */
+/* Frames in flight, counted for each live state that has sent them. */
 size_t run_in_flight (const Run *run);
 
 typedef struct Figures {

@@ -160,7 +160,7 @@ void orphans_bury (Mapping *map);
 void groups_fini (Mapping *map);
 uint64_t group_key (const StateId *states, size_t len);
 
-/* Iterates over the groups of a state: link is 0 for the first; returns 0 at the end. */
+/* Walks the groups of a state: group is 0 at the end. */
 typedef struct GroupWalk {
   uint32_t group;
   uint32_t next;
