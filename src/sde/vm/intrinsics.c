@@ -27,12 +27,25 @@ int vm_intrinsic (void *data, const char *name) {
   return -1;
 }
 
+/* A declaration may promise a result that the function does not give: its register must hold something.  One that is
+ * an argument's as well does already. */
+static void clear_result (State *state, const CallSite *site) {
+  for (unsigned i = 0; i < site->nargs; i++)
+    if (site->args[i].reg == site->result)
+      return;
+  exec_set (state, site->result, slot_bits (0));
+}
+
 Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number) {
   invariant (number >= 0 && number < INTRINSICS);
   const Intrinsic *in = &intrinsics[number];
   if (site->nargs < in->arguments)
     return exec_stop (vm, state, STOP_BAD_CALL, "%s is called with %u arguments and takes %u", in->name,
                       site->nargs, in->arguments);
+  if (site->nresults > 1)
+    return exec_stop (vm, state, STOP_BAD_CALL, "%s is called as if it returned a structure", in->name);
+  if (site->nresults)
+    clear_result (state, site);
   Pc pc = state->pc;
   Flow flow = in->fn (vm, state, site);
   if (flow == FLOW_GO && state->pc == pc + 1)
