@@ -308,9 +308,6 @@ bool layer_cases (Query *q, Answer *answer) {
   Solver *solver = q->solver;
   Cases c = {.q = q, .exprs = &solver->memo.exprs, .nsyms = (uint32_t)q->syms.len};
   ByteSet sets[CASES_SYMBOLS];
-  *answer = ANSWER_YES;
-  if (domain_climb (q))
-    return true;
   if (c.nsyms == 0 || c.nsyms > CASES_SYMBOLS)
     return false;
   query_gather (q);

@@ -94,10 +94,11 @@ static bool climb_from_witness (Climb *c, bool backwards) {
   return false;
 }
 
-bool domain_climb (Query *q) {
+bool layer_climb (Query *q, Answer *answer) {
   Climb c = {.q = q, .tape = tape_of (&q->solver->shelf, q->e)};
   if (q->loose || c.tape->wide || !climb_begin (&c) || climb_work (q, c.tape) > CLIMB_WORK)
     return false;
+  *answer = ANSWER_YES;
   if (climb_from_witness (&c, false) || climb_from_witness (&c, true))
     return true;
   query_take_witness (q);

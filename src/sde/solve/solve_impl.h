@@ -141,6 +141,7 @@ bool layer_witness (Query *q, Answer *answer);
 bool layer_range (Query *q, Answer *answer);
 bool layer_domain (Query *q, Answer *answer);
 bool layer_cases (Query *q, Answer *answer); /* the domains' second, dearer chance */
+bool layer_climb (Query *q, Answer *answer); /* their third */
 bool layer_cache (Query *q, Answer *answer);
 bool layer_models (Query *q, Answer *answer);
 bool layer_sat (Query *q, Answer *answer);
@@ -158,8 +159,6 @@ static inline int byteset_after (const ByteSet *set, int x) {
       return v;
   return -1;
 }
-/* climb.c: turns a witness of the constraints into a model of the condition, if that is easy. */
-bool domain_climb (Query *q);
 /* Least and greatest value of e under domains and constraints, by intervals alone. */
 Range range_of (Query *q, Expr e);
 void range_fini (Solver *solver);

@@ -70,10 +70,11 @@ typedef struct Step {
   LayerFn fn;
 } Step;
 
-static const Step steps[] = {
-    {LAYER_FOLD, layer_fold},     {LAYER_WITNESS, layer_witness}, {LAYER_RANGE, layer_range},
-    {LAYER_DOMAIN, layer_domain}, {LAYER_CACHE, layer_cache},     {LAYER_MODELS, layer_models},
-    {LAYER_DOMAIN, layer_cases},  {LAYER_SAT, layer_sat},         {LAYER_SMT, layer_smt}};
+static const Step steps[] = {{LAYER_FOLD, layer_fold},    {LAYER_WITNESS, layer_witness},
+                             {LAYER_RANGE, layer_range},  {LAYER_DOMAIN, layer_domain},
+                             {LAYER_CACHE, layer_cache},  {LAYER_MODELS, layer_models},
+                             {LAYER_DOMAIN, layer_cases}, {LAYER_DOMAIN, layer_climb},
+                             {LAYER_SAT, layer_sat},      {LAYER_SMT, layer_smt}};
 
 static void check_model (Query *q, Answer answer) {
   if (answer == ANSWER_YES && !query_satisfied (q, q->model.data))

@@ -242,15 +242,32 @@ static bool lanes_frequent (const TapeOp *op, Lane a, Lane b, uint64_t *restrict
   }
 }
 
-static void lanes_apply (const TapeOp *op, Lane a, Lane b, Lane c, uint64_t *restrict out) {
-  if (operands (op->kind) == 2 && lanes_frequent (op, a, b, out))
-    return;
-  if (op->kind == EXPR_ZEXT) {
-    memcpy (out, a.many, LANES * sizeof *out);
-    return;
-  }
+static void lanes_ite (Lane a, Lane b, Lane c, uint64_t *restrict out) {
+  const uint64_t *x = b.many ? b.many : &b.one, *y = c.many ? c.many : &c.one;
+  const unsigned dx = b.many != NULL, dy = c.many != NULL;
   for (unsigned i = 0; i < LANES; i++)
-    out[i] = tape_apply (op, lane_at (a, i), lane_at (b, i), lane_at (c, i));
+    out[i] = a.many[i] ? x[i * dx] : y[i * dy];
+}
+
+/* Operators with one operand; true if there was a loop for it. */
+static bool lanes_unary (const TapeOp *op, Lane a, uint64_t *restrict out) {
+  const uint64_t mask = bits_mask (op->width);
+  if (op->kind == EXPR_NOT)
+    for (unsigned i = 0; i < LANES; i++)
+      out[i] = ~a.many[i] & mask;
+  else if (op->kind == EXPR_EXTRACT)
+    for (unsigned i = 0; i < LANES; i++)
+      out[i] = a.many[i] >> op->aux & mask;
+  return op->kind == EXPR_NOT || op->kind == EXPR_EXTRACT;
+}
+
+static void lanes_apply (const TapeOp *op, Lane a, Lane b, Lane c, uint64_t *restrict out) {
+  unsigned n = operands (op->kind);
+  if (n == 3)
+    lanes_ite (a, b, c, out);
+  else if (!(n == 2 ? lanes_frequent (op, a, b, out) : lanes_unary (op, a, out)))
+    for (unsigned i = 0; i < LANES; i++)
+      out[i] = tape_apply (op, lane_at (a, i), lane_at (b, i), lane_at (c, i));
 }
 
 static Lane lane_of (const TapeShelf *shelf, uint32_t place) {
@@ -263,8 +280,23 @@ static uint64_t *lane_new (TapeShelf *shelf, uint32_t place, uint32_t *used) {
   return shelf->lanes.data + (size_t)(*used - 1) * LANES;
 }
 
+/* The operand whose value the operation has in all lanes, or none: its own place. */
+static uint32_t same_as (const TapeShelf *shelf, const TapeOp *op, uint32_t place) {
+  if (op->kind == EXPR_ZEXT)
+    return op->a;
+  if (op->kind == EXPR_ITE && !shelf->lane_of.data[op->a])
+    return shelf->slots.data[op->a] ? op->b : op->c;
+  return place;
+}
+
 static void lanes_op (TapeShelf *shelf, const TapeOp *op, uint32_t place, uint32_t *used) {
   uint32_t *at = shelf->lane_of.data;
+  uint32_t same = same_as (shelf, op, place);
+  if (same != place) {
+    at[place] = at[same];
+    shelf->slots.data[place] = shelf->slots.data[same];
+    return;
+  }
   unsigned n = operands (op->kind);
   bool one = (n < 1 || !at[op->a]) && (n < 2 || !at[op->b]) && (n < 3 || !at[op->c]);
   const uint64_t *slot = shelf->slots.data;
