@@ -36,12 +36,22 @@ static void clear_result (State *state, const CallSite *site) {
   exec_set (state, site->result, slot_bits (0));
 }
 
+/* Only the one that formats a long double takes what is wider than a register's number. */
+static bool too_wide (const Intrinsic *in, const CallSite *site) {
+  for (unsigned i = 0; i < in->arguments; i++)
+    if (site->args[i].width > 64 && in->fn != intrinsic_format_double)
+      return true;
+  return false;
+}
+
 Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number) {
   invariant (number >= 0 && number < INTRINSICS);
   const Intrinsic *in = &intrinsics[number];
   if (site->nargs < in->arguments)
     return exec_stop (vm, state, STOP_BAD_CALL, "%s is called with %u arguments and takes %u", in->name,
                       site->nargs, in->arguments);
+  if (too_wide (in, site))
+    return exec_stop (vm, state, STOP_BAD_CALL, "%s is called with other arguments than it takes", in->name);
   if (site->nresults > 1)
     return exec_stop (vm, state, STOP_BAD_CALL, "%s is called as if it returned a structure", in->name);
   if (site->nresults)
