@@ -37,3 +37,8 @@ find_program (SDE_LLD NAMES ld.lld)
 if (SDE_LLD)
   add_link_options (-fuse-ld=lld)
 endif ()
+
+# gcc's second scheduling pass spreads the interpreter's arms over more registers: 5 % slower without a gain elsewhere.
+if (CMAKE_C_COMPILER_ID STREQUAL GNU)
+  set_source_files_properties (${CMAKE_SOURCE_DIR}/src/sde/vm/interp.c PROPERTIES COMPILE_OPTIONS -fno-schedule-insns2)
+endif ()
