@@ -20,10 +20,13 @@ static const char *object_kind (const Object *o) {
   return names[o->kind];
 }
 
+static const char *plural (uint64_t n) { return n == 1 ? "" : "s"; }
+
 /* "heap object of 10 bytes (made at f.c:3)" */
 static void describe_object (const Vm *vm, const Object *o, char *out, size_t size) {
   const Program *p = vm->program;
-  int n = snprintf (out, size, "%s object of %llu bytes", object_kind (o), (unsigned long long)o->size);
+  int n = snprintf (out, size, "%s object of %llu byte%s", object_kind (o), (unsigned long long)o->size,
+                    plural (o->size));
   if (n < 0 || (size_t)n >= size)
     return;
   if (o->kind == OBJECT_GLOBAL || o->kind == OBJECT_CONSTANT) {
@@ -44,11 +47,12 @@ static void stop_outside (Vm *vm, State *state, const Object *o, uint64_t addres
   describe_object (vm, o, what, sizeof what);
   uint64_t offset = address - o->base;
   if (offset > o->size)
-    exec_stop (vm, state, STOP_OUT_OF_BOUNDS, "%s of %llu bytes, %llu bytes behind the end of a %s",
-               verb (access), (unsigned long long)n, (unsigned long long)(offset - o->size), what);
+    exec_stop (vm, state, STOP_OUT_OF_BOUNDS, "%s of %llu byte%s, %llu byte%s behind the end of a %s",
+               verb (access), (unsigned long long)n, plural (n), (unsigned long long)(offset - o->size),
+               plural (offset - o->size), what);
   else
-    exec_stop (vm, state, STOP_OUT_OF_BOUNDS, "%s of %llu bytes at offset %llu of a %s", verb (access),
-               (unsigned long long)n, (unsigned long long)offset, what);
+    exec_stop (vm, state, STOP_OUT_OF_BOUNDS, "%s of %llu byte%s at offset %llu of a %s", verb (access),
+               (unsigned long long)n, plural (n), (unsigned long long)offset, what);
 }
 
 static void stop_dead (Vm *vm, State *state, const Object *o, Access access) {
@@ -185,8 +189,8 @@ static Resolved resolve_anchored (Vm *vm, State *state, Expr address, uint64_t n
   if (expr_is_false (vm->pool, bad))
     return RESOLVED;
   describe_object (vm, o, what, sizeof what);
-  Guard guard = exec_guard (vm, state, bad, STOP_OUT_OF_BOUNDS, "%s of %llu bytes outside a %s",
-                            verb (access), (unsigned long long)n, what);
+  Guard guard = exec_guard (vm, state, bad, STOP_OUT_OF_BOUNDS, "%s of %llu byte%s outside a %s",
+                            verb (access), (unsigned long long)n, plural (n), what);
   return guard == GUARD_PASSED ? RESOLVED : RESOLVE_STOP;
 }
 
