@@ -9,8 +9,14 @@ TOKEN = re.compile(r"[()]|[^\s()]+")
 READ = re.compile(r"\(read w8 (\d+) ([^\s()]+)\)")
 
 
+class TooLong(Exception):
+    """Conditions share their parts, their text does not: it was cut."""
+
+
 def parse(text):
     """Nested lists of words."""
+    if text.endswith("..."):
+        raise TooLong
     stack = [[]]
     for token in TOKEN.findall(text):
         if token == "(":
@@ -21,7 +27,7 @@ def parse(text):
         else:
             stack[-1].append(token)
     if len(stack) != 1 or len(stack[0]) != 1:
-        raise ValueError("not an expression: " + text)
+        raise ValueError("not an expression: " + text[:200])
     return stack[0][0]
 
 
