@@ -19,7 +19,14 @@ static Expr word (ExprPool *pool, const char *name) {
   return expr_extend (pool, EXPR_ZEXT, e, 64);
 }
 
-/* x * y is a product of two primes, 1 < x <= y: few conflicts do not find it. */
+/* x * y = product and 1 < x */
+static Expr factors (Hard *h, uint64_t product) {
+  Expr one = expr_const (h->pool, 64, 1), number = expr_const (h->pool, 64, product);
+  return expr_and (h->pool, expr_eq (h->pool, expr_binary (h->pool, EXPR_MUL, h->x, h->y), number),
+                   expr_binary (h->pool, EXPR_ULT, one, h->x));
+}
+
+/* The product is one of two primes: few conflicts do not find them. */
 static Hard hard_open (Fixture *f, uint32_t layers, uint64_t max_conflicts) {
   Hard h = {.pool = expr_pool_new (&f->mem)};
   SolverOptions options = solver_defaults ();
@@ -29,10 +36,7 @@ static Hard hard_open (Fixture *f, uint32_t layers, uint64_t max_conflicts) {
   h.cond = cond_new (h.solver);
   h.x = word (h.pool, "x");
   h.y = word (h.pool, "y");
-  Expr product = expr_const (h.pool, 64, 4294967291ull * 4294967279ull);
-  Expr one = expr_const (h.pool, 64, 1);
-  h.e = expr_and (h.pool, expr_eq (h.pool, expr_binary (h.pool, EXPR_MUL, h.x, h.y), product),
-                  expr_binary (h.pool, EXPR_ULT, one, h.x));
+  h.e = factors (&h, 4294967291ull * 4294967279ull);
   return h;
 }
 
@@ -60,6 +64,30 @@ static void gives_up (Fixture *f, uint32_t layers) {
   cond_unref (h.solver, split.without);
   hard_close (&h);
 }
+
+static bool third_time (void *data) { return ++*(unsigned *)data >= 3; }
+
+/* Whoever runs the query may end it: the limit on conflicts is far. */
+static void stopped (Fixture *f, uint32_t layers) {
+  Hard h = hard_open (f, layers, 0);
+  cond_unref (h.solver, h.cond);
+  solver_free (h.solver);
+  SolverOptions options = solver_defaults ();
+  unsigned asked = 0;
+  options.layers = layers;
+  options.max_conflicts = 1000000;
+  options.stop = third_time;
+  options.stop_data = &asked;
+  h.solver = solver_new (&f->mem, h.pool, &options);
+  h.cond = cond_new (h.solver);
+  h.e = factors (&h, 2654435761ull * 4093082899ull);
+  assert_int_equal (solver_may (h.solver, h.cond, h.e), ANSWER_UNKNOWN);
+  assert_true (asked >= 3);
+  hard_close (&h);
+}
+
+static void sat_stopped (void **state) { stopped (fixture (state), 1u << LAYER_FOLD | 1u << LAYER_SAT); }
+static void smt_stopped (void **state) { stopped (fixture (state), 1u << LAYER_FOLD | 1u << LAYER_SMT); }
 
 static void both_back_ends (void **state) { gives_up (fixture (state), 0xff); }
 static void sat_alone (void **state) { gives_up (fixture (state), 0xff & ~(1u << LAYER_SMT)); }
@@ -106,6 +134,7 @@ static void recovers (void **state) {
 int main (void) {
   const struct CMUnitTest tests[] = {FIXTURE_TEST (both_back_ends), FIXTURE_TEST (sat_alone),
                                      FIXTURE_TEST (smt_alone),      FIXTURE_TEST (none),
-                                     FIXTURE_TEST (no_layers),      FIXTURE_TEST (recovers)};
+                                     FIXTURE_TEST (no_layers),      FIXTURE_TEST (recovers),
+                                     FIXTURE_TEST (sat_stopped),    FIXTURE_TEST (smt_stopped)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

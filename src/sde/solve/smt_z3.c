@@ -11,9 +11,13 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <string.h>
 #include <z3.h>
 
-enum { SMT_TERMS = SDE_HARD ? 64 : 100000 };
+enum {
+  SMT_TERMS = SDE_HARD ? 64 : 100000,
+  SMT_SLICE = 500 /* conflicts between two looks at whether the query has to stop */
+};
 
 /* The functions that we use, each once. */
 #define Z3_FUNCTIONS(F)                                                                                      \
@@ -23,16 +27,17 @@ enum { SMT_TERMS = SDE_HARD ? 64 : 100000 };
   F (del_context)                                                                                            \
   F (set_error_handler)                                                                                      \
   F (get_error_code)                                                                                         \
-  F (get_full_version) F (inc_ref) F (dec_ref) F (mk_simple_solver) F (solver_inc_ref) F (solver_dec_ref)    \
-      F (solver_push) F (solver_pop) F (solver_assert) F (solver_check) F (solver_get_model)                 \
-          F (solver_set_params) F (mk_params) F (params_inc_ref) F (params_dec_ref) F (params_set_uint)      \
-              F (mk_string_symbol) F (mk_int_symbol) F (mk_bv_sort) F (mk_const) F (mk_numeral)              \
-                  F (mk_unsigned_int64) F (model_inc_ref) F (model_dec_ref) F (model_eval)                   \
-                      F (get_numeral_uint64) F (mk_eq) F (mk_ite) F (mk_not) F (mk_and) F (mk_or)            \
-                          F (mk_bvnot) F (mk_bvand) F (mk_bvor) F (mk_bvxor) F (mk_bvadd) F (mk_bvsub)       \
-                              F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem) F (mk_bvsrem)           \
-                                  F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult) F (mk_bvule)         \
-                                      F (mk_bvslt) F (mk_concat) F (mk_extract) F (mk_zero_ext)              \
+  F (get_full_version)                                                                                       \
+  F (inc_ref) F (dec_ref) F (mk_simple_solver) F (solver_inc_ref) F (solver_dec_ref) F (solver_push)         \
+      F (solver_pop) F (solver_assert) F (solver_check) F (solver_get_model) F (solver_set_params)           \
+          F (mk_params) F (params_inc_ref) F (params_dec_ref) F (params_set_uint) F (params_set_bool)        \
+              F (solver_get_reason_unknown) F (mk_string_symbol) F (mk_int_symbol) F (mk_bv_sort)            \
+                  F (mk_const) F (mk_numeral) F (mk_unsigned_int64) F (model_inc_ref) F (model_dec_ref)      \
+                      F (model_eval) F (get_numeral_uint64) F (mk_eq) F (mk_ite) F (mk_not) F (mk_and)       \
+                          F (mk_or) F (mk_bvnot) F (mk_bvand) F (mk_bvor) F (mk_bvxor) F (mk_bvadd)          \
+                              F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem)            \
+                                  F (mk_bvsrem) F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult)        \
+                                      F (mk_bvule) F (mk_bvslt) F (mk_concat) F (mk_extract) F (mk_zero_ext) \
                                           F (mk_sign_ext)
 
 typedef struct Z3 {
@@ -102,13 +107,16 @@ static void open_context (Smt *smt, uint64_t max_conflicts) {
   z->set_error_handler (smt->context, on_error);
   smt->solver = z->mk_simple_solver (smt->context);
   z->solver_inc_ref (smt->context, smt->solver);
-  if (!max_conflicts)
-    return;
-  unsigned limit = max_conflicts > 2000000 ? 2000000 : (unsigned)max_conflicts;
   Z3_params params = z->mk_params (smt->context);
   z->params_inc_ref (smt->context, params);
-  z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "max_conflicts"), limit);
-  z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "rlimit"), limit * 2000);
+  /* An interrupt is for the whole run: ours to notice. */
+  z->params_set_bool (smt->context, params, z->mk_string_symbol (smt->context, "ctrl_c"), false);
+  if (max_conflicts) {
+    unsigned limit = max_conflicts > 2000000 ? 2000000 : (unsigned)max_conflicts;
+    unsigned slice = limit < SMT_SLICE ? limit : SMT_SLICE;
+    z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "max_conflicts"), slice);
+    z->params_set_uint (smt->context, params, z->mk_string_symbol (smt->context, "rlimit"), limit * 2000);
+  }
   z->solver_set_params (smt->context, smt->solver, params);
   z->params_dec_ref (smt->context, params);
 }
@@ -315,12 +323,29 @@ static bool take_model (Smt *smt, Query *q) {
   return ok;
 }
 
+static bool must_stop (const Solver *solver) {
+  return solver->options.stop && solver->options.stop (solver->options.stop_data);
+}
+
+/* Checks in slices of conflicts, up to the limit; what was learnt in one stays for the next. */
+static Z3_lbool check (Smt *smt, const Solver *solver) {
+  const Z3 *z = &smt->z3;
+  uint64_t max = solver->options.max_conflicts;
+  Z3_lbool result = z->solver_check (smt->context, smt->solver);
+  for (uint64_t done = SMT_SLICE; result == Z3_L_UNDEF && done < max; done += SMT_SLICE) {
+    const char *reason = z->solver_get_reason_unknown (smt->context, smt->solver);
+    if (!strstr (reason, "max-conflicts") || must_stop (solver))
+      break;
+    result = z->solver_check (smt->context, smt->solver);
+  }
+  return result;
+}
+
 static Answer ask (Smt *smt, Query *q) {
   const Z3 *z = &smt->z3;
   z->solver_push (smt->context, smt->solver);
   assert_all (smt, q);
-  Z3_lbool result =
-      z->get_error_code (smt->context) == Z3_OK ? z->solver_check (smt->context, smt->solver) : Z3_L_UNDEF;
+  Z3_lbool result = z->get_error_code (smt->context) == Z3_OK ? check (smt, q->solver) : Z3_L_UNDEF;
   Answer answer = result == Z3_L_TRUE ? ANSWER_YES : result == Z3_L_FALSE ? ANSWER_NO : ANSWER_UNKNOWN;
   if (answer == ANSWER_YES && !take_model (smt, q))
     answer = ANSWER_UNKNOWN;
@@ -330,7 +355,7 @@ static Answer ask (Smt *smt, Query *q) {
 
 bool layer_smt (Query *q, Answer *answer) {
   Smt *smt = smt_get (q->solver);
-  if (!smt->library || (q->solver->options.stop && q->solver->options.stop (q->solver->options.stop_data)))
+  if (!smt->library || must_stop (q->solver))
     return false;
   if (smt->owned.len > SMT_TERMS)
     close_context (smt);
