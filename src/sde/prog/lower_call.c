@@ -100,6 +100,10 @@ static void plain_call (Lower *l, LLVMValueRef i) {
   call.site.signature = signature_id (l->d, LLVMGetCalledFunctionType (i));
   call.site.results = results_id (l->d, LLVMGetCalledFunctionType (i));
   call.site.nresults = (uint16_t)n;
+  if (n == 1 && value_layout (l, i)->leaves[0].width > 64 && call_op (l, call.site.callee) == OP_CALL_X) {
+    lower_unsupported (l, i, "wide result of a function of the engine");
+    return;
+  }
   Reg to = n == 1 ? (Reg)value_define (l, i)[0].value : n ? REG_TRANSFER : REG_NONE;
   VEC_PUSH (l->d->mem, &l->calls, call);
   Ir *ir = ir_emit (l, call_op (l, call.site.callee));

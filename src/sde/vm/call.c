@@ -11,23 +11,28 @@ enum { VA_GP_OFFSET = 48, VA_FP_OFFSET = 176, VA_LIST_SIZE = 24 };
 
 /* --- arguments --- */
 
-static void copy_byval (Vm *vm, State *state, const CallArg *arg, Slot *slot) {
-  uint64_t copy = memory_alloc (vm->space, state->memory, arg->byval, OBJECT_STACK, FILL_UNINIT, state->pc);
-  memory_copy (vm->space, state->memory, copy, slot->bits, arg->byval);
-  *slot = slot_bits (copy);
+/* A stack object of the callee; 0 when the addresses of a path are used up. */
+static uint64_t argument_object (Vm *vm, State *state, uint64_t size) {
+  uint64_t at = memory_alloc (vm->space, state->memory, size, OBJECT_STACK, FILL_UNINIT, state->pc);
+  if (at)
+    frame_add_object (vm, state, at, size);
+  return at;
 }
 
-/* The callee's frame is on top already: the copies belong to it. */
-static void pass_fixed (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned nfixed) {
+/* The callee's frame is on top already: the copies belong to it.  Every argument's register is set in any case. */
+static bool pass_fixed (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned nfixed) {
   Frame *callee = state->frame;
+  bool room = true;
   for (unsigned i = 0; i < nfixed; i++) {
     Slot value = caller->regs[site->args[i].reg];
-    if (site->args[i].byval) {
-      copy_byval (vm, state, &site->args[i], &value);
-      frame_add_object (vm, state, value.bits, site->args[i].byval);
-    }
-    callee->regs[i] = value;
+    uint64_t size = site->args[i].byval;
+    uint64_t copy = size && room ? argument_object (vm, state, size) : 0;
+    room = room && (copy || !size);
+    if (copy)
+      exec_copy (vm, state, copy, value.bits, size);
+    callee->regs[i] = size ? slot_bits (copy) : value;
   }
+  return room;
 }
 
 static uint64_t vararg_place (const CallArg *arg, uint64_t offset, uint64_t *size) {
@@ -45,11 +50,12 @@ static uint64_t varargs_size (const CallSite *site, unsigned first) {
   return offset;
 }
 
-static void pass_variable (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned first) {
+static bool pass_variable (Vm *vm, State *state, const CallSite *site, const Frame *caller, unsigned first) {
   uint64_t total = varargs_size (site, first), offset = 0, size;
-  uint64_t area = memory_alloc (vm->space, state->memory, total, OBJECT_STACK, FILL_UNINIT, state->pc);
-  frame_add_object (vm, state, area, total);
+  uint64_t area = argument_object (vm, state, total);
   state->frame->varargs = area;
+  if (!area)
+    return false;
   for (unsigned i = first; i < site->nargs; i++) {
     const CallArg *arg = &site->args[i];
     Slot value = caller->regs[arg->reg];
@@ -57,9 +63,10 @@ static void pass_variable (Vm *vm, State *state, const CallSite *site, const Fra
     if (!arg->byval)
       memory_store (vm->space, state->memory, area + offset, arg->width, value);
     else
-      memory_copy (vm->space, state->memory, area + offset, value.bits, size);
+      exec_copy (vm, state, area + offset, value.bits, size);
     offset += (size + 7) / 8 * 8;
   }
+  return true;
 }
 
 /* --- calls --- */
@@ -124,9 +131,9 @@ Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId id) {
   callee->serial = ++state->serial;
   state->frame = callee;
   state->frames++;
-  pass_fixed (vm, state, site, caller, f->nargs);
-  if (f->variadic)
-    pass_variable (vm, state, site, caller, f->nargs);
+  if (!pass_fixed (vm, state, site, caller, f->nargs) ||
+      (f->variadic && !pass_variable (vm, state, site, caller, f->nargs)))
+    return exec_stop (vm, state, STOP_INCOMPLETE, "the addresses for objects of one path are used up");
   cover (vm, state, f->entry, COVER_ENTERED);
   return exec_jump (state, f->entry);
 }

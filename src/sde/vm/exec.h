@@ -110,6 +110,8 @@ bool exec_check_range (Vm *vm, State *state, uint64_t address, uint64_t n, Acces
 /* Loads and stores of LOAD.. and STORE.. at any address. */
 Flow exec_load (Vm *vm, State *state, unsigned dest, Slot address, unsigned width);
 Flow exec_store (Vm *vm, State *state, unsigned source, Slot address, unsigned width);
+/* Copies n bytes between places that have been checked. */
+void exec_copy (Vm *vm, State *state, uint64_t to, uint64_t from, uint64_t n);
 Flow exec_memcpy (Vm *vm, State *state, unsigned dest, unsigned source, unsigned length, bool may_overlap);
 Flow exec_memset (Vm *vm, State *state, unsigned dest, unsigned byte, unsigned length);
 /* A NUL-terminated concrete string at a concrete address, of at most max bytes, into out; otherwise stops the state. */

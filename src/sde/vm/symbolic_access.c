@@ -148,12 +148,28 @@ enum { COPY_PIECE = 64 };
 enum { COPY_PIECE = 4 << 20 };
 #endif
 
+/* Copies of a byte that nobody wrote are equal to it: it becomes a symbol first, in copies of ordinary size. */
+static void name_uninit (Vm *vm, State *state, uint64_t from, uint64_t n) {
+  enum { ORDINARY = 1024 };
+  uint8_t bytes[ORDINARY];
+  if (n > ORDINARY || memory_read_concrete (vm->space, state->memory, from, bytes, n))
+    return;
+  for (uint64_t i = 0; i < n; i++)
+    if (memory_is_uninit (state->memory, from + i))
+      memory_load (vm->space, state->memory, from + i, 8);
+}
+
+void exec_copy (Vm *vm, State *state, uint64_t to, uint64_t from, uint64_t n) {
+  name_uninit (vm, state, from, n);
+  memory_copy (vm->space, state->memory, to, from, n);
+}
+
 /* The next piece, from the end where that is needed. */
 static Flow copy_piece (Vm *vm, State *state, uint64_t to, uint64_t from, uint64_t n) {
   uint64_t left = n - state->block_done, piece = left < COPY_PIECE ? left : COPY_PIECE;
   uint64_t at = to - from < n ? left - piece : state->block_done;
   if (piece)
-    memory_copy (vm->space, state->memory, to + at, from + at, piece);
+    exec_copy (vm, state, to + at, from + at, piece);
   return exec_next_piece (state, n, piece);
 }
 
