@@ -32,15 +32,49 @@ enum {
   F (dec_ref)                                                                                                \
   F (mk_simple_solver)                                                                                       \
   F (solver_inc_ref)                                                                                         \
-  F (solver_dec_ref) F (solver_push) F (solver_pop) F (solver_assert) F (solver_check) F (solver_get_model)  \
-      F (solver_set_params) F (mk_params) F (params_inc_ref) F (params_dec_ref) F (params_set_uint)          \
-          F (params_set_bool) F (solver_get_reason_unknown) F (mk_string_symbol) F (mk_int_symbol)           \
-              F (mk_bv_sort) F (mk_const) F (mk_numeral) F (mk_unsigned_int64) F (model_inc_ref)             \
-                  F (model_dec_ref) F (model_eval) F (get_numeral_uint64) F (mk_eq) F (mk_ite) F (mk_not)    \
-                      F (mk_and) F (mk_or) F (mk_bvnot) F (mk_bvand) F (mk_bvor) F (mk_bvxor) F (mk_bvadd)   \
-                          F (mk_bvsub) F (mk_bvmul) F (mk_bvudiv) F (mk_bvsdiv) F (mk_bvurem) F (mk_bvsrem)  \
-                              F (mk_bvshl) F (mk_bvlshr) F (mk_bvashr) F (mk_bvult) F (mk_bvule)             \
-                                  F (mk_bvslt) F (mk_concat) F (mk_extract) F (mk_zero_ext) F (mk_sign_ext)
+  F (solver_dec_ref)                                                                                         \
+  F (solver_push)                                                                                            \
+  F (solver_pop)                                                                                             \
+  F (solver_assert)                                                                                          \
+  F (solver_check)                                                                                           \
+  F (solver_get_model)                                                                                       \
+  F (solver_set_params)                                                                                      \
+  F (mk_params)                                                                                              \
+  F (params_inc_ref)                                                                                         \
+  F (params_dec_ref)                                                                                         \
+  F (params_set_uint)                                                                                        \
+  F (params_set_bool)                                                                                        \
+  F (solver_get_reason_unknown)                                                                              \
+  F (mk_string_symbol)                                                                                       \
+  F (mk_int_symbol)                                                                                          \
+  F (mk_bv_sort)                                                                                             \
+  F (mk_const)                                                                                               \
+  F (mk_numeral)                                                                                             \
+  F (mk_unsigned_int64)                                                                                      \
+  F (model_inc_ref)                                                                                          \
+  F (model_dec_ref)                                                                                          \
+  F (model_eval)                                                                                             \
+  F (get_numeral_uint64)                                                                                     \
+  F (mk_eq)                                                                                                  \
+  F (mk_ite)                                                                                                 \
+  F (mk_not)                                                                                                 \
+  F (mk_and)                                                                                                 \
+  F (mk_or)                                                                                                  \
+  F (mk_bvnot)                                                                                               \
+  F (mk_bvand)                                                                                               \
+  F (mk_bvor)                                                                                                \
+  F (mk_bvxor)                                                                                               \
+  F (mk_bvadd)                                                                                               \
+  F (mk_bvsub)                                                                                               \
+  F (mk_bvmul)                                                                                               \
+  F (mk_bvudiv)                                                                                              \
+  F (mk_bvsdiv)                                                                                              \
+  F (mk_bvurem)                                                                                              \
+  F (mk_bvsrem)                                                                                              \
+  F (mk_bvshl)                                                                                               \
+  F (mk_bvlshr)                                                                                              \
+  F (mk_bvashr)                                                                                              \
+  F (mk_bvult) F (mk_bvule) F (mk_bvslt) F (mk_concat) F (mk_extract) F (mk_zero_ext) F (mk_sign_ext)
 
 typedef struct Z3 {
 #define FIELD(name) __typeof__ (&Z3_##name) name;
