@@ -65,6 +65,8 @@ Flow exec_exit (Vm *vm, State *state, int status) {
 }
 
 static Flow main_returned (Vm *vm, State *state, Slot status) {
+  if (status.expr && expr_has_uninit (vm->pool, status.expr))
+    exec_check_uninit (vm, state, status.expr, "the exit status");
   FuncId quit = program_find_function (vm->program, "exit");
   if (quit == FUNC_NONE || !vm->program->functions[quit].defined) {
     uint64_t value =

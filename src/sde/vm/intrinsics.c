@@ -121,6 +121,8 @@ Flow intrinsic_nothing (Vm *vm, State *state, const CallSite *site) {
 /* The status is only shown: the witness's is as good as any. */
 static int status_of (Vm *vm, State *state, const CallSite *site) {
   Slot slot = exec_slot (vm, state, site->args[0].reg, site->args[0].width);
+  if (slot.expr && expr_has_uninit (vm->pool, slot.expr))
+    exec_check_uninit (vm, state, slot.expr, "the exit status");
   exec_prefer (vm, state);
   return (int)(uint32_t)(slot.expr ? cond_eval (vm->solver, state_model (state), slot.expr) : slot.bits);
 }
