@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* map/exhaustive_test.c -- all short sequences of events on three nodes, every algorithm against COB */
+/* map/exhaustive_test.c -- all sequences of branch, send and receive-and-react on three nodes, every
+ * algorithm against COB */
 #include "map/family.h"
 
-/* Before the first branch a send by the states with a does nothing and a tick only shifts time, and turning the nodes
- * round maps header and alphabet onto themselves.  So all sequences of five events are those that begin with a branch
- * of node 1 and go on with up to four. */
+/* Before the first branch a send by the states with a does nothing, and a tick only shifts time, of which nothing
+ * depends on more than differences.  So what all sequences of five events do is done by those that begin with a branch
+ * of one of the nodes and go on with up to four.  (Turning the nodes round is no symmetry: within a round receivers and
+ * senders come by number.) */
 
 static void branch_send_react (void **state) {
   static const char header[] = "nodes 3\n"
@@ -14,8 +16,10 @@ static void branch_send_react (void **state) {
   static const char alphabet[] = "branch 1 a\nbranch 2 a\nbranch 3 a\n"
                                  "send 1 a -> 2 x\nsend 1 a -> 3 x\nsend 2 a -> 1 x\n"
                                  "send 2 a -> 3 x\nsend 3 a -> 1 x\nsend 3 a -> 2 x\ntick\n";
-  try_family (&fixture (state)->mem, &(Family){header, "branch 1 a\n", alphabet, "", 4, 3, 5});
-  try_family (&fixture (state)->mem, &(Family){header, "", alphabet, "", 2, 2, 5});
+  static const char *const starts[] = {"branch 1 a\n", "branch 2 a\n", "branch 3 a\n"};
+  for (int i = 0; i < 3; i++)
+    try_family (&fixture (state)->mem, &(Family){header, starts[i], alphabet, "", 4, 3, 4});
+  try_family (&fixture (state)->mem, &(Family){header, "", alphabet, "", 3, 2, 5});
 }
 
 static void merged_frames (void **state) {
@@ -26,22 +30,7 @@ static void merged_frames (void **state) {
   try_family (&fixture (state)->mem, &(Family){header, "branch 1 a\n", alphabet, "tick\n", 3, 2, 5});
 }
 
-static void delays_halts_broadcasts (void **state) {
-  static const char header[] =
-      "nodes 3\non 2 x : send -> 3 y after 0\non 3 x : timer * after 1 : send -> 1 y\n";
-  static const char alphabet[] =
-      "branch 1 a\nbranch 2 b\nbranch 3 c\n"
-      "send 1 a -> 2 x after 0\nsend 1 a -> 2 x after 2\nsend 1 * -> 2,3 x\n"
-      "send 1 !a -> 2@0,3@2 x\nsend 2 b -> 1,3 x\nsend 2 * -> 3 y after 2\n"
-      "send 3 c -> 1 x after 0\nsend 3 <x -> 2 z\ntimer 1 a after 1 : branch d\n"
-      "timer 2 * after 1 : send b -> 3 z\nhalt 1 a\nhalt 2 b\nhalt 3 *\ntick\ntick 2\n";
-  static const char start[] = "branch 1 a\nbranch 2 b\n";
-  try_family (&fixture (state)->mem, &(Family){header, start, alphabet, "tick\ntick 2\n", 3, 2, 4});
-  try_family (&fixture (state)->mem, &(Family){header, "", alphabet, "tick\ntick 2\n", 2, 1, 4});
-}
-
 int main (void) {
-  const struct CMUnitTest tests[] = {FIXTURE_TEST (branch_send_react), FIXTURE_TEST (merged_frames),
-                                     FIXTURE_TEST (delays_halts_broadcasts)};
+  const struct CMUnitTest tests[] = {FIXTURE_TEST (branch_send_react), FIXTURE_TEST (merged_frames)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
