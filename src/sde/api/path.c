@@ -39,6 +39,10 @@ static SdeEnd end_of (StopReason reason) {
   }
 }
 
+SdeEnd sde_path_end (const SdeExplore *x) {
+  return x->reported ? end_of (x->reported->stop) : SDE_END_NORMAL;
+}
+
 const SdePath *sde_explore_path (SdeExplore *x) {
   State *state = x->reported;
   if (!state)

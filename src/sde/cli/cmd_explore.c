@@ -81,6 +81,8 @@ static void loop (Run *run) {
     SdeStep step = sde_explore_step (run->explore);
     if (step == SDE_STEP_DONE)
       break;
+    if (step == SDE_STEP_PATH)
+      given_up_path (run);
     if (step == SDE_STEP_PATH && look)
       on_path (run);
     if (step == SDE_STEP_PAUSED || steps % 64 == 0)
@@ -147,6 +149,7 @@ static void fini (Run *run) {
     free (run->error_test[i]);
   free (run->error_test);
   json_decref (run->list);
+  json_decref (run->given_up);
 }
 
 static int explore (const ExploreArgs *args) {

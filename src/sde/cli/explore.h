@@ -36,10 +36,11 @@ typedef struct Run {
   unsigned tests;    /* written */
   char **error_test; /* for each error: the name of its test in --out, or NULL */
   size_t nerror_test;
-  json_t *list;  /* of --paths --json */
-  char *failure; /* a file that could not be written: ends the run */
-  double shown;  /* when the progress line was last written */
-  size_t width;  /* of that line */
+  json_t *list;     /* of --paths --json */
+  json_t *given_up; /* places where paths ended early, or NULL: see cli/given_up.c */
+  char *failure;    /* a file that could not be written: ends the run */
+  double shown;     /* when the progress line was last written */
+  size_t width;     /* of that line */
 } Run;
 
 /* --- cli/explore_out.c: the folder of results --- */
@@ -60,8 +61,16 @@ void json_path_more (Run *run, json_t *object);
 /* One line about the path that has just ended, or an object about it. */
 void summary_path (Run *run, const SdePath *path);
 json_t *json_inputs (const SdeTest *test);
+/* A string whose bytes may be anything. */
+json_t *json_text (const char *s);
 /* An input in both ways that a person can read: "x[4] = 00 01 61 ff  |..a.|". */
 void print_inputs (const SdeTest *test, FILE *to, const char *indent);
+
+/* --- cli/given_up.c: where the engine could not go on, or a path hung --- */
+
+/* Remembers the path that has just ended if it is one of these. */
+void given_up_path (Run *run);
+void given_up_text (const Run *run, FILE *to);
 
 /* --- cli/progress.c --- */
 

@@ -5,8 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A string whose bytes may be anything. */
-static json_t *text (const char *s) {
+json_t *json_text (const char *s) {
   json_t *out = json_string (s);
   if (out)
     return out;
@@ -36,7 +35,7 @@ void json_path_more (Run *run, json_t *object) {
     size_t n;
     char *output = sde_path_output (run->explore, 0, &n);
     json_t *shown = json_stringn (output, n);
-    json_object_set_new (object, "output", shown ? shown : text (output));
+    json_object_set_new (object, "output", shown ? shown : json_text (output));
     sde_free (output);
   }
   if (run->args->conditions) {
@@ -53,17 +52,17 @@ static json_t *error_json (Run *run, size_t i) {
   snprintf (place, sizeof place, "%s:%u", error->place.file, error->place.line);
   json_object_set_new (object, "id", json_string (error->id));
   json_object_set_new (object, "kind", json_string (error->kind));
-  json_object_set_new (object, "place", text (error->place.line ? place : ""));
-  json_object_set_new (object, "file", text (error->place.file));
+  json_object_set_new (object, "place", json_text (error->place.line ? place : ""));
+  json_object_set_new (object, "file", json_text (error->place.file));
   json_object_set_new (object, "line", number (error->place.line));
-  json_object_set_new (object, "function", text (error->place.function));
-  json_object_set_new (object, "message", text (error->message));
+  json_object_set_new (object, "function", json_text (error->place.function));
+  json_object_set_new (object, "message", json_text (error->message));
   json_object_set_new (object, "stack", lines (error->stack));
   json_object_set_new (object, "inputs", json_inputs (error->test));
-  json_object_set_new (object, "bits", text (error->bits));
+  json_object_set_new (object, "bits", json_text (error->bits));
   json_object_set_new (object, "paths", number (error->paths));
   bool kept = i < run->nerror_test && run->error_test[i];
-  json_object_set_new (object, "test", kept ? text (run->error_test[i]) : json_null ());
+  json_object_set_new (object, "test", kept ? json_text (run->error_test[i]) : json_null ());
   return object;
 }
 
@@ -112,7 +111,7 @@ static json_t *coverage_json (const Run *run) {
 static json_t *undefined_json (const Run *run) {
   json_t *list = json_array ();
   for (size_t i = 0; i < sde_program_undefined_count (run->program); i++)
-    json_array_append_new (list, text (sde_program_undefined (run->program, i)));
+    json_array_append_new (list, json_text (sde_program_undefined (run->program, i)));
   return list;
 }
 
@@ -135,7 +134,7 @@ json_t *summary_json (Run *run) {
   SdeStats s;
   json_t *object = json_object ();
   sde_explore_stats (run->explore, &s);
-  json_object_set_new (object, "program", text (run->args->program));
+  json_object_set_new (object, "program", json_text (run->args->program));
   json_object_set_new (object, "version", json_string (sde_version ()));
   json_object_set_new (object, "paths", number (s.paths));
   json_object_set_new (object, "cut", number (s.cut));
@@ -145,6 +144,7 @@ json_t *summary_json (Run *run) {
   add_figures (object, &s);
   json_object_set_new (object, "queries", queries_json (run, &s));
   json_object_set_new (object, "coverage", coverage_json (run));
+  json_object_set_new (object, "given_up", run->given_up ? json_incref (run->given_up) : json_array ());
   json_object_set_new (object, "undefined", undefined_json (run));
   json_object_set_new (object, "optimisation", json_integer (sde_program_optimisation (run->program)));
   if (run->list)

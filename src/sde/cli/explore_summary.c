@@ -112,8 +112,9 @@ void summary_text (Run *run, FILE *to) {
     fprintf (to, "%zu bug%s in ", errors, errors == 1 ? "" : "s");
   else
     fputs ("no bug in ", to);
-  fprintf (to, "%s path%s (%s cut), %s instructions, %.2f s\n", grouped (s.paths, a), s.paths == 1 ? "" : "s",
-           grouped (s.cut, b), grouped (s.instructions, c), s.seconds);
+  fprintf (to, "%s path%s (%s cut), %s instruction%s, %.2f s\n", grouped (s.paths, a),
+           s.paths == 1 ? "" : "s", grouped (s.cut, b), grouped (s.instructions, c),
+           s.instructions == 1 ? "" : "s", s.seconds);
   for (size_t i = 0; i < errors; i++)
     print_error (run, i, to);
   print_undefined (run, to);
@@ -126,6 +127,7 @@ void summary_text (Run *run, FILE *to) {
     fputs ("exhaustive: yes\n", to);
   else
     print_weakness (run, &s, to);
+  given_up_text (run, to);
 }
 
 /* One line, then the input, for --paths; an object of the list with --json. */

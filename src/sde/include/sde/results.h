@@ -43,6 +43,8 @@ typedef struct SdePath {
 } SdePath;
 
 const SdePath *sde_explore_path (SdeExplore *explore);
+/* How it ended, at no cost. */
+SdeEnd sde_path_end (const SdeExplore *explore);
 /* Its decisions, oldest first: 1 a branch taken as true, 0 as false, (v) another value.  Freed by the caller. */
 char *sde_path_bits (SdeExplore *explore);
 /* What it printed; standard output and error mixed as written, or one of them (fd 1 or 2).  Freed by the caller. */
