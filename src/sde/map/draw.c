@@ -26,6 +26,7 @@ typedef struct Draw {
   IdVec left, width; /* of each column, in steps */
   VEC (Place) places;
   StateVec rank; /* of each state within its node */
+  StateVec lane; /* of each state with several places: how many such its node has before it, and 1 */
   int columns_end;
 } Draw;
 
@@ -37,6 +38,9 @@ static void draw_ranks (Draw *d) {
     VEC_PUSH (d->mem, &d->rank, map_alive (d->map, s) ? ++next.data[map_node (d->map, s)] : 0);
   VEC_FREE (d->mem, &next);
 }
+
+/* Where the circles of node n are. */
+static int draw_row (const Draw *d, NodeId n) { return MARGIN / 2 + (int)(n - d->first) * 64 + 40; }
 
 static void draw_cell (Draw *d, uint32_t column, NodeId n) {
   size_t len;
@@ -52,8 +56,7 @@ static void draw_cell (Draw *d, uint32_t column, NodeId n) {
     }
   int left = MARGIN + (int)d->left.data[column] * STEP + ((int)d->width.data[column] - (int)len) * STEP / 2;
   for (size_t i = 0; i < len; i++) {
-    Place place = {sorted.data[i], column, left + (int)i * STEP + STEP / 2,
-                   MARGIN / 2 + (int)(n - d->first) * 64 + 40};
+    Place place = {sorted.data[i], column, left + (int)i * STEP + STEP / 2, draw_row (d, n)};
     VEC_PUSH (d->mem, &d->places, place);
   }
   VEC_FREE (d->mem, &sorted);
@@ -95,6 +98,7 @@ static void draw_end (Draw *d) {
   VEC_FREE (d->mem, &d->width);
   VEC_FREE (d->mem, &d->places);
   VEC_FREE (d->mem, &d->rank);
+  VEC_FREE (d->mem, &d->lane);
 }
 
 #define ADD(...) text_printf (d->mem, d->out, __VA_ARGS__)
@@ -118,6 +122,20 @@ static const Place *place_next (const Draw *d, size_t i) {
   return NULL;
 }
 
+static void draw_lanes (Draw *d) {
+  uint32_t next = 0;
+  int row = 0;
+  for (StateId s = 0; s < run_states (d->run); s++)
+    VEC_PUSH (d->mem, &d->lane, 0);
+  for (size_t i = 0; i < d->places.len; i++) {
+    const Place *p = &d->places.data[i];
+    next = p->y == row ? next : 0;
+    row = p->y;
+    if (!d->lane.data[p->state] && place_next (d, i))
+      d->lane.data[p->state] = ++next;
+  }
+}
+
 /* ---- SVG ---- */
 
 static void svg_frame (Draw *d) {
@@ -132,7 +150,7 @@ static void svg_frame (Draw *d) {
     ADD ("<text x=\"%d\" y=\"22\" text-anchor=\"middle\">dstate %zu</text>\n", x + w / 2, c + 1);
   }
   for (NodeId n = d->first; n < map_nodes (d->map); n++) {
-    int y = MARGIN / 2 + (int)(n - d->first) * 64 + 44;
+    int y = draw_row (d, n) + 4;
     if (n)
       ADD ("<text x=\"8\" y=\"%d\">node %u</text>\n", y, n);
     else
@@ -140,10 +158,12 @@ static void svg_frame (Draw *d) {
   }
 }
 
+/* Straight where nothing is between; otherwise around the row, such states in turn below and above it. */
 static void svg_line (Draw *d, const Place *a, const Place *b) {
-  int sag = b->column > a->column + 1 ? 26 : 0, middle = (a->x + b->x) / 2;
-  ADD ("<path d=\"M%d %d Q%d %d %d %d\" fill=\"none\" stroke=\"#36c\" stroke-dasharray=\"5 4\"/>\n", a->x,
-       a->y, middle, a->y + sag * 2, b->x, b->y);
+  uint32_t lane = d->lane.data[a->state] - 1;
+  int bow = b == a + 1 ? 0 : (34 + 6 * (int)(lane / 2 % 3)) * (lane % 2 ? -1 : 1);
+  ADD ("<path d=\"M%d %d C%d %d %d %d %d %d\" fill=\"none\" stroke=\"#36c\" stroke-dasharray=\"5 4\"/>\n",
+       a->x, a->y, a->x + STEP / 2, a->y + bow, b->x - STEP / 2, b->y + bow, b->x, b->y);
 }
 
 static void svg_place (Draw *d, const Place *p) {
@@ -161,6 +181,7 @@ Status draw_svg (Mem *mem, const Run *run, bool environment, Text *out) {
   Status st = draw_begin (d, mem, run, environment, out);
   if (status_ok (st)) {
     svg_frame (d);
+    draw_lanes (d);
     for (size_t i = 0; i < d->places.len; i++)
       if (place_next (d, i))
         svg_line (d, &d->places.data[i], place_next (d, i));
@@ -201,11 +222,26 @@ static void dot_column (Draw *d, uint32_t c) {
   ADD ("  }\n");
 }
 
+/* The names of the rows, a column of their own. */
+static void dot_rows (Draw *d) {
+  for (NodeId n = d->first; n < map_nodes (d->map); n++) {
+    ADD ("  n%u [shape=plaintext, fixedsize=false, pos=\"%d,%d!\", label=\"", n, MARGIN / 2,
+         -draw_row (d, n));
+    if (n)
+      ADD ("node %u\"];\n", n);
+    else
+      ADD ("links\"];\n");
+    if (n > d->first)
+      ADD ("  n%u -- n%u [style=invis];\n", n - 1, n);
+  }
+}
+
 Status draw_dot (Mem *mem, const Run *run, bool environment, Text *out) {
   Draw draw, *d = &draw;
   Status st = draw_begin (d, mem, run, environment, out);
   if (status_ok (st)) {
     ADD ("graph dstates {\n  node [shape=circle, fontsize=10, width=0.4, fixedsize=true];\n");
+    dot_rows (d);
     for (uint32_t c = 0; c < d->dstates.len; c++)
       dot_column (d, c);
     for (size_t i = 0; i < d->places.len; i++) {
