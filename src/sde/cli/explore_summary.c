@@ -46,8 +46,9 @@ static void print_error (Run *run, size_t i, FILE *to) {
   fprintf (to, "\n%zu. %s", i + 1, error->kind);
   print_place (&error->place, to);
   fprintf (to, " (%s path%s)\n", grouped (error->paths, count), error->paths == 1 ? "" : "s");
-  fprintf (to, "   %s\n", error->message);
-  char *stack = place_shorten (error->stack);
+  char *message = place_shorten (error->message), *stack = place_shorten (error->stack);
+  fprintf (to, "   %s\n", message);
+  free (message);
   print_lines (stack, "     ", to);
   free (stack);
   if (sde_test_objects (error->test)) {
@@ -122,7 +123,8 @@ void summary_text (Run *run, FILE *to) {
     fputc ('\n', to);
   print_coverage (run, to);
   if (run->args->out)
-    fprintf (to, "written: %u test case%s in %s\n", run->tests, run->tests == 1 ? "" : "s", run->args->out);
+    fprintf (to, "written: %s test case%s in %s\n", grouped (run->tests, a), run->tests == 1 ? "" : "s",
+             run->args->out);
   if (s.exhaustive)
     fputs ("exhaustive: yes\n", to);
   else

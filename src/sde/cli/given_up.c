@@ -61,11 +61,12 @@ void given_up_path (Run *run) {
 
 static void print_entry (const json_t *entry, FILE *to) {
   json_int_t paths = json_integer_value (json_object_get (entry, "paths"));
-  char *place = place_shorten (get (entry, "place"));
+  char *place = place_shorten (get (entry, "place")), *message = place_shorten (get (entry, "message"));
   fprintf (to, "  %s at %s in %s (%lld path%s): %s\n", get (entry, "kind"),
            *place ? place : "an unknown place", get (entry, "function"), (long long)paths,
-           paths == 1 ? "" : "s", get (entry, "message"));
+           paths == 1 ? "" : "s", message);
   free (place);
+  free (message);
 }
 
 void given_up_text (const Run *run, FILE *to) {

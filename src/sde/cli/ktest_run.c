@@ -49,13 +49,15 @@ static void print_text (SdeExplore *x, const SdePath *path, const SdeStats *stat
   fprintf (stderr, "%s", path->kind);
   if (path->end == SDE_END_NORMAL)
     fprintf (stderr, " %d", path->exit_status);
-  char *file = place_shorten (path->place.file), *full = sde_path_stack (x), *stack = place_shorten (full);
+  char *file = place_shorten (path->place.file), *message = place_shorten (path->message);
+  char *full = sde_path_stack (x), *stack = place_shorten (full);
   if (path->place.line)
     fprintf (stderr, " at %s:%u in %s", file, path->place.line, path->place.function);
   fputc ('\n', stderr);
   if (path->end != SDE_END_NORMAL)
-    fprintf (stderr, "%s\n%s", path->message, stack);
+    fprintf (stderr, "%s\n%s", message, stack);
   free (file);
+  free (message);
   sde_free (full);
   free (stack);
   fprintf (stderr, "%" PRIu64 " instructions, forks %" PRIu64 ", queries %" PRIu64 "\n", path->instructions,

@@ -62,7 +62,7 @@ char *place_shorten (const char *text) {
   here[n++] = '/';
   here[n] = '\0';
   for (char *p = out; (p = strstr (p, here));)
-    if (p == out || p[-1] == ' ' || p[-1] == '\n')
+    if (p == out || strchr (" (\n", p[-1]))
       memmove (p, p + n, strlen (p + n) + 1);
     else
       p += n;
