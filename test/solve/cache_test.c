@@ -40,13 +40,19 @@ static Expr is (const Desk *d, Expr e, uint64_t x) {
   return expr_eq (d->pool, e, expr_const (d->pool, 8, x));
 }
 
-/* Two bytes below a bound with a given sum; then the question about their product. */
-static Answer ask (const Desk *d, uint32_t i, uint32_t k, uint64_t bound, uint64_t total, uint64_t wanted) {
+/* Two bytes with a given sum, the first below a bound. */
+static Cond *bounded (const Desk *d, uint32_t i, uint32_t k, uint64_t bound, uint64_t total) {
   Cond *cond = cond_new (d->solver);
   Expr low =
       expr_binary (d->pool, EXPR_ULT, expr_sym_by_id (d->pool, d->first + i), expr_const (d->pool, 8, bound));
   assert_int_equal (solver_assume (d->solver, &cond, low), ANSWER_YES);
   assert_int_equal (solver_assume (d->solver, &cond, is (d, sum (d, i, k), total)), ANSWER_YES);
+  return cond;
+}
+
+/* The question about their product. */
+static Answer ask (const Desk *d, uint32_t i, uint32_t k, uint64_t bound, uint64_t total, uint64_t wanted) {
+  Cond *cond = bounded (d, i, k, bound, total);
   Answer answer = solver_may (d->solver, cond, is (d, product (d, i, k), wanted));
   if (answer == ANSWER_YES) {
     solver_assume (d->solver, &cond, is (d, product (d, i, k), wanted));
@@ -87,6 +93,20 @@ static void not_confused (void **state) {
   desk_close (&d);
 }
 
+/* Questions that only the domain tells apart, one right after the other: a cache of one answer could confuse them. */
+static void domains_differ (void **state) {
+  Fixture *f = fixture (state);
+  Desk d = desk_open (f);
+  Cond *wide = bounded (&d, 0, 1, 100, 11), *narrow = bounded (&d, 2, 3, 5, 11);
+  for (unsigned round = 0; round < 2; round++) {
+    assert_int_equal (solver_may (d.solver, wide, is (&d, product (&d, 0, 1), 30)), ANSWER_YES);
+    assert_int_equal (solver_may (d.solver, narrow, is (&d, product (&d, 2, 3), 30)), ANSWER_NO);
+  }
+  cond_unref (d.solver, wide);
+  cond_unref (d.solver, narrow);
+  desk_close (&d);
+}
+
 /* x < y and y < z: asking z < x and x < z must not be the same question. */
 static void order_of_symbols (void **state) {
   Fixture *f = fixture (state);
@@ -108,6 +128,6 @@ static void order_of_symbols (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {FIXTURE_TEST (renamed), FIXTURE_TEST (not_confused),
-                                     FIXTURE_TEST (order_of_symbols)};
+                                     FIXTURE_TEST (domains_differ), FIXTURE_TEST (order_of_symbols)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
