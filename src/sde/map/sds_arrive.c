@@ -378,15 +378,19 @@ static void plan_place (Mapping *map, const Plan *plan, const Arrival *a, size_t
     dstate_set (map, d, a->dest, sds->takes.data[plan->take].result);
 }
 
-static bool plan_has_part (const Mapping *map, const Plan *plan, const Arrival *a, size_t i) {
+/* The least weight of a part, numbered as in plan_place. */
+static uint64_t plan_part_least (const Mapping *map, const Plan *plan, const Arrival *a, size_t i) {
   const Sds *sds = map->u.sds;
   if (i < a->n)
-    return part_exists (map, plan->without[i]);
+    return plan->without[i];
   const Take *take = &sds->takes.data[plan->take];
   if (!take->result)
-    return false;
-  uint64_t others = plan->with - sds_group_at (sds, take->group)->least;
-  return part_exists (map, others + sds_group_at (sds, take->result)->least);
+    return WEIGHT_NONE;
+  return plan->with - sds_group_at (sds, take->group)->least + sds_group_at (sds, take->result)->least;
+}
+
+static bool plan_has_part (const Mapping *map, const Plan *plan, const Arrival *a, size_t i) {
+  return part_exists (map, plan_part_least (map, plan, a, i));
 }
 
 /* The first part keeps the dstate's number, the others become its children. */
@@ -409,21 +413,34 @@ static void plan_carry_out (Mapping *map, const Plan *plan, const Arrival *a) {
 /* ---- death by budget ---- */
 
 /* With a budget, the end of a part may leave a state without a scenario although groups list it: the states of
- * weight in the dstates that lose something are looked at again. */
-static void doomed_collect (Mapping *map) {
+ * weight in the dstates that lose something are looked at again.  Where a part is left that weighs as little as the
+ * whole did, this concerns only the nodes whose groups differ between the parts. */
+static void doomed_collect_node (Mapping *map, uint32_t d, NodeId n) {
+  Sds *sds = map->u.sds;
+  Group *g = sds_group_at (sds, dstate_get (sds, d, n));
+  for (uint32_t j = 0; g->most && j < g->len; j++)
+    if (map_weight (map, group_members (g)[j]))
+      VEC_PUSH (&map->mem, &sds->scratch, group_members (g)[j]);
+}
+
+static void doomed_collect_plan (Mapping *map, const Plan *plan, const Arrival *a) {
+  bool light = false;
+  for (size_t i = 0; i <= a->n; i++)
+    light |= plan_part_least (map, plan, a, i) == dstate_least (map->u.sds, plan->dstate);
+  for (size_t i = 0; light && i < a->n; i++)
+    doomed_collect_node (map, plan->dstate, a->conditions[i].node);
+  if (light)
+    doomed_collect_node (map, plan->dstate, a->dest);
+  for (NodeId n = 0; !light && n < map_nodes (map); n++)
+    doomed_collect_node (map, plan->dstate, n);
+}
+
+static void doomed_collect (Mapping *map, const Arrival *a) {
   Sds *sds = map->u.sds;
   sds->scratch.len = 0;
-  for (size_t i = 0; map->has_budget && i < sds->plans.len; i++) {
-    const Plan *plan = &sds->plans.data[i];
-    if (!sds->takes.data[plan->take].contradicted)
-      continue;
-    for (NodeId n = 0; n < map_nodes (map); n++) {
-      Group *g = sds_group_at (sds, dstate_get (sds, plan->dstate, n));
-      for (uint32_t j = 0; g->most && j < g->len; j++)
-        if (map_weight (map, group_members (g)[j]))
-          VEC_PUSH (&map->mem, &sds->scratch, group_members (g)[j]);
-    }
-  }
+  for (size_t i = 0; map->has_budget && i < sds->plans.len; i++)
+    if (sds->takes.data[sds->plans.data[i].take].contradicted)
+      doomed_collect_plan (map, &sds->plans.data[i], a);
 }
 
 bool sds_counts (Mapping *map, StateId s, uint64_t weight) {
@@ -487,7 +504,7 @@ void sds_arrive (Mapping *map, const Arrival *a) {
   targets_fork (map);
   takes_build (map);
   cuts_build (map, a);
-  doomed_collect (map);
+  doomed_collect (map, a);
   for (size_t i = 0; i < sds->plans.len; i++)
     plan_carry_out (map, &sds->plans.data[i], a);
   arrive_end (map);
