@@ -445,13 +445,13 @@ static void doomed_collect (Mapping *map, const Arrival *a) {
 
 bool sds_counts (Mapping *map, StateId s, uint64_t weight) {
   Sds *sds = map->u.sds;
-  for (GroupWalk w = group_first (map, s); w.group; w = group_next (sds, w)) {
+  bool counts = false;
+  for (GroupWalk w = group_first (map, s); w.group && !counts; w = group_next (sds, w)) {
     HolderWalk h = holders_begin (sds, w.group);
-    for (uint32_t d; (d = holders_next (map, &h));)
-      if (slack_of (map, w.group, dstate_least (sds, d)) >= (int64_t)weight && holders_dense (&h))
-        return true;
+    for (uint32_t d; !(counts && holders_dense (&h)) && (d = holders_next (map, &h));)
+      counts |= slack_of (map, w.group, dstate_least (sds, d)) >= (int64_t)weight;
   }
-  return false;
+  return counts;
 }
 
 static void doomed_bury (Mapping *map) {
