@@ -58,7 +58,7 @@ foreach (file IN LISTS tests)
   target_include_directories (${target} PRIVATE ${T} ${SDE_DIR} ${SDE_DIR}/include)
   target_link_libraries (${target} PRIVATE $<TARGET_NAME_IF_EXISTS:sde_test_support> ${library} cmocka)
   add_test (NAME ${folder}/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:${target}>)
-  sde_test_properties (${folder}/${name} 300)
+  sde_test_properties (${folder}/${name} 900)
 endforeach ()
 
 file (GLOB tests CONFIGURE_DEPENDS RELATIVE ${T} ${T}/*/*.sh)
