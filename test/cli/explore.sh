@@ -41,7 +41,7 @@ is out 'j["coverage"]["covered"] <= j["coverage"]["lines"]' True
 tests=$(find found -name 'test*.ktest' | wc -l)
 is found/stats.json 'j["paths"]' "$tests"
 [ "$(find found -name '*.assert.err' | wc -l)" -eq 1 ] || die "no error file"
-says "$(find found -name '*.err')" '^Line: 11'
+says "$(find found -name '*.assert.err')" '^Line: 11'
 says found/coverage.info '^SF:.*p\.c'
 says found/coverage.info '^DA:11,1'
 expect 2 "$SDE" explore --out=found p.bc

@@ -75,18 +75,23 @@ static void close_file (Run *run, FILE *file, const char *path) {
     run->failure = cli_format ("%s cannot be written: %s", path, strerror (errno));
 }
 
-static void write_error (Run *run, const SdeError *error, const char *stem) {
-  char *path = cli_format ("%s/%s.%s.err", run->args->out, stem, error->kind);
-  FILE *file = fopen (path, "w");
+/* Beside the test of every path that did not end as it should: how and where it ended. */
+static void write_error (Run *run, const SdePath *path, const SdeTest *test, const char *stem) {
+  char *name = cli_format ("%s/%s.%s.err", run->args->out, stem, path->kind);
+  char *bits = sde_path_bits (run->explore), *stack = sde_path_stack (run->explore);
+  FILE *file = fopen (name, "w");
   if (file) {
-    fprintf (file, "Error: %s: %s\nFile: %s\nLine: %u\nFunction: %s\nId: %s\nDecisions: %s\nStack:\n%s",
-             error->kind, error->message, error->place.file, error->place.line, error->place.function,
-             error->id, error->bits, error->stack);
-    fprintf (file, "Input:\n");
-    print_inputs (error->test, file, "  ");
+    fprintf (file, "Error: %s: %s\nFile: %s\nLine: %u\nFunction: %s\n", path->kind, path->message,
+             path->place.file, path->place.line, path->place.function);
+    if (path->end == SDE_END_BUG)
+      fprintf (file, "Id: %s\n", sde_error (run->explore, path->error)->id);
+    fprintf (file, "Decisions: %s\nStack:\n%sInput:\n", bits, stack);
+    print_inputs (test, file, "  ");
   }
-  close_file (run, file, path);
-  free (path);
+  close_file (run, file, name);
+  free (bits);
+  free (stack);
+  free (name);
 }
 
 /* Is this the first path of its error?  Then its test's name is remembered. */
@@ -111,9 +116,10 @@ void out_path (Run *run, const SdePath *path) {
   char *file = cli_format ("%s/%s.ktest", run->args->out, stem);
   SdeTest *test = sde_path_test (run->explore);
   run->failure = sde_test_write (test, file);
+  if (!run->failure && path->end != SDE_END_NORMAL)
+    write_error (run, path, test, stem);
   sde_test_free (test);
-  if (!run->failure && first) {
-    write_error (run, sde_error (run->explore, path->error), stem);
+  if (first) {
     run->error_test[path->error] = file;
     file = NULL;
   }
