@@ -139,6 +139,14 @@ void frame_pop (Vm *vm, State *state) {
   state->frames--;
 }
 
+Pc frame_place (const Vm *vm, const State *state) {
+  Pc pc = state->pc;
+  for (const Frame *f = state->frame; f; pc = f->call, f = f->below)
+    if (vm->program->functions[f->function].debug)
+      return pc;
+  return state->pc;
+}
+
 size_t frame_bytes (const Frame *frame) {
   return frame ? frame_size (frame->capacity) + frame->max_objects * sizeof *frame->objects : 0;
 }

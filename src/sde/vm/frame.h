@@ -36,6 +36,9 @@ void frame_add_object (Vm *vm, State *state, uint64_t address, uint64_t size);
 void frame_end_objects (Vm *vm, State *state, uint32_t n);
 /* Takes the innermost frame off the state and makes the one below private; stack objects are ended. NULL below: lowest. */
 void frame_pop (Vm *vm, State *state);
+/* The innermost place in the user's code: objects are made and ended there, and
+ * what is noted once per place is noted there. */
+Pc frame_place (const Vm *vm, const State *state);
 /* Frees the frames kept for reuse. */
 void frame_trim (Vm *vm);
 size_t frame_bytes (const Frame *frame);

@@ -20,8 +20,6 @@
 
 /* Sets the call's result if it wants one, and goes on. */
 Flow intrinsic_return (State *state, const CallSite *site, Slot value);
-/* The innermost place in the user's code: objects are made and ended there. */
-Pc intrinsic_place (const Vm *vm, const State *state);
 /* A line for the user, if somebody wants to see it. */
 void intrinsic_say (Vm *vm, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 /* A string of the program for a message: "?" if it cannot be read.  Never stops the state. */

@@ -69,14 +69,6 @@ Flow intrinsic_return (State *state, const CallSite *site, Slot value) {
   return exec_next (state);
 }
 
-Pc intrinsic_place (const Vm *vm, const State *state) {
-  Pc pc = state->pc;
-  for (const Frame *f = state->frame; f; pc = f->call, f = f->below)
-    if (vm->program->functions[f->function].debug)
-      return pc;
-  return state->pc;
-}
-
 void intrinsic_say (Vm *vm, const char *format, ...) {
   if (!vm->options.print)
     return;

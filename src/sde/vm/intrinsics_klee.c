@@ -67,7 +67,7 @@ Flow intrinsic_define_fixed_object (Vm *vm, State *state, const CallSite *site) 
   uint64_t address, n;
   INTRINSIC_NUMBER (0, &address);
   INTRINSIC_NUMBER (1, &n);
-  if (!memory_add_fixed (vm->space, state->memory, address, n, intrinsic_place (vm, state)))
+  if (!memory_add_fixed (vm->space, state->memory, address, n, frame_place (vm, state)))
     return exec_stop (vm, state, STOP_UNSUPPORTED,
                       "klee_define_fixed_object: the %llu bytes at 0x%llx are in use or no range",
                       (unsigned long long)n, (unsigned long long)address);

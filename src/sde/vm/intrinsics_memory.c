@@ -19,7 +19,7 @@ Flow intrinsic_malloc (Vm *vm, State *state, const CallSite *site) {
     return exec_stop (vm, state, STOP_UNSUPPORTED, "an allocation aligned to %llu bytes",
                       (unsigned long long)align);
   uint64_t p =
-      memory_alloc (vm->space, state->memory, size, OBJECT_HEAP, FILL_UNINIT, intrinsic_place (vm, state));
+      memory_alloc (vm->space, state->memory, size, OBJECT_HEAP, FILL_UNINIT, frame_place (vm, state));
   return intrinsic_return (state, site, slot_bits (p));
 }
 
@@ -65,7 +65,7 @@ Flow intrinsic_free (Vm *vm, State *state, const CallSite *site) {
   INTRINSIC_NUMBER (0, &p);
   if (!heap_object (vm, state, p, "free", &o))
     return FLOW_STOP;
-  memory_end (vm->space, state->memory, p, intrinsic_place (vm, state));
+  memory_end (vm->space, state->memory, p, frame_place (vm, state));
   return exec_next (state);
 }
 
@@ -87,20 +87,20 @@ static Flow return_first (State *state, const CallSite *site, Flow flow, Pc befo
   return flow;
 }
 
-Flow intrinsic_memcpy (Vm *vm, State *state, const CallSite *site) {
+static Flow copy_block (Vm *vm, State *state, const CallSite *site, bool may_overlap) {
   Pc before = state->pc;
   uint64_t n;
   INTRINSIC_NUMBER (2, &n);
-  Flow flow = exec_memcpy (vm, state, site->args[0].reg, site->args[1].reg, site->args[2].reg, false);
+  Flow flow = exec_memcpy (vm, state, site->args[0].reg, site->args[1].reg, site->args[2].reg, may_overlap);
   return return_first (state, site, flow, before);
 }
 
+Flow intrinsic_memcpy (Vm *vm, State *state, const CallSite *site) {
+  return copy_block (vm, state, site, false);
+}
+
 Flow intrinsic_memmove (Vm *vm, State *state, const CallSite *site) {
-  Pc before = state->pc;
-  uint64_t n;
-  INTRINSIC_NUMBER (2, &n);
-  Flow flow = exec_memcpy (vm, state, site->args[0].reg, site->args[1].reg, site->args[2].reg, true);
-  return return_first (state, site, flow, before);
+  return copy_block (vm, state, site, true);
 }
 
 Flow intrinsic_memset (Vm *vm, State *state, const CallSite *site) {

@@ -163,7 +163,7 @@ static Flow slow_stack_restore (Vm *vm, State *state, const Insn *insn) {
 
 /* --- everything else --- */
 
-static Flow slow_call_by_kind (Vm *vm, State *state, const Insn *insn) {
+static Flow slow_call (Vm *vm, State *state, const Insn *insn) {
   const CallSite *site = &vm->program->calls[insn->imm];
   if (state->aliases && insn->op != OP_CALL_I)
     return exec_call (vm, state, site, exec_alias (state, site->callee));
@@ -175,14 +175,6 @@ static Flow slow_call_by_kind (Vm *vm, State *state, const Insn *insn) {
     return exec_stop (vm, state, STOP_EXTERNAL, "function %s is called, but nobody defines it",
                       vm->program->functions[site->callee].name);
   }
-}
-
-static Flow slow_call (Vm *vm, State *state, const Insn *insn) {
-  Pc at = state->pc;
-  Flow flow = slow_call_by_kind (vm, state, insn);
-  if (flow == FLOW_GO && state->pc == at + 1) /* a function of the VM's: it is done already */
-    cover (vm, state, at, COVER_RETURNED);
-  return flow;
 }
 
 static Flow slow_other (Vm *vm, State *state, const Insn *insn) {

@@ -66,16 +66,8 @@ static bool can_differ (Vm *vm, const State *state, Expr e) {
   return d.answer == ANSWER_YES;
 }
 
-static Pc user_pc (const Vm *vm, const State *state) {
-  Pc pc = state->pc;
-  for (const Frame *f = state->frame; f; pc = f->call, f = f->below)
-    if (vm->program->functions[f->function].debug)
-      return pc;
-  return state->pc;
-}
-
 void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what) {
-  Pc place = user_pc (vm, state);
+  Pc place = frame_place (vm, state);
   if (!vm->options.report_uninit || table_find (&vm->noted, place) || !can_differ (vm, state, e))
     return;
   *table_put (vm->mem, &vm->noted, place) = 1;
