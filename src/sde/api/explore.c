@@ -89,7 +89,7 @@ static void finish (SdeExplore *x) {
 
 /* Siblings that still run go to the search, stopped ones to the ended. */
 static void take_forked (SdeExplore *x) {
-  StateVec *forked = &x->vm->forked;
+  StateList *forked = &x->vm->forked;
   size_t kept = 0;
   for (size_t i = 0; i < forked->len; i++) {
     if (forked->data[i]->stop == STOP_NONE)

@@ -10,7 +10,7 @@
 
 typedef struct Bfs {
   Search base;
-  StateVec line;
+  StateList line;
   size_t head;
 } Bfs;
 

@@ -11,7 +11,7 @@ enum { DRAWS = 3 };
 
 typedef struct CoverNew {
   Search base;
-  StateVec waiting;
+  StateList waiting;
 } CoverNew;
 
 /* since_cover is the instruction count at which the state last covered something. */

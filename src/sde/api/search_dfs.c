@@ -4,7 +4,7 @@
 
 typedef struct Dfs {
   Search base;
-  StateVec stack;
+  StateList stack;
 } Dfs;
 
 static void dfs_forked (void *self, State *current, State *const *siblings, size_t n) {

@@ -4,7 +4,7 @@
 
 typedef struct RandomState {
   Search base;
-  StateVec waiting;
+  StateList waiting;
 } RandomState;
 
 static void random_forked (void *self, State *current, State *const *siblings, size_t n) {

@@ -19,6 +19,7 @@
 typedef enum Flow {
   FLOW_GO,   /* go on at state->pc (look at vm->forked first) */
   FLOW_STOP, /* state->stop is set */
+  FLOW_WANT, /* state->want is set; the pc stays at the call */
 } Flow;
 
 static inline Flow exec_next (State *state) {
@@ -65,8 +66,6 @@ Expr exec_uninit_byte (void *vm, uint64_t address);
 
 /* --- forking --- */
 
-/* A copy of the state, with the same pc, registered as made; not yet in vm->forked. */
-State *state_fork (Vm *vm, State *state);
 /* Appends a decision to the state's trail and path id. */
 void state_decide (Vm *vm, State *state, Pc pc, uint64_t outcome);
 typedef enum Side { SIDE_FALSE, SIDE_TRUE, SIDE_BOTH, SIDE_STOPPED } Side;

@@ -81,6 +81,25 @@ typedef struct Preference {
   Expr condition;
 } Preference;
 
+/* What only the network can answer (vm/node.h). */
+typedef enum WantKind {
+  WANT_NOTHING,
+  WANT_SEND,     /* iface; address, length: the frame */
+  WANT_RECEIVE,  /* iface; address, length: the buffer; time: the deadline */
+  WANT_SLEEP,    /* time: until when */
+  WANT_POLL,     /* the program has looked at the clock over and over: let time pass */
+  WANT_MAYBE,    /* address: the name.  The answer is 0 or 1 */
+  WANT_ALLOCATE, /* length: bytes.  Answered by want_return (0), it fails, or by want_allow */
+  WANT_LOG       /* want_text is the line */
+} WantKind;
+
+typedef struct Want {
+  WantKind kind;
+  int32_t iface;
+  uint64_t address, length;
+  int64_t time;
+} Want;
+
 typedef struct Frame Frame; /* vm/frame.h */
 enum { FRAME_CLASSES = 32 };
 
@@ -119,18 +138,32 @@ typedef struct State {
   char *message;         /* of the stop: one sentence, NULL if the reason says all; size is strlen + 1 */
   uint64_t stop_address; /* of a memory error */
   void *user;            /* the searcher's */
+  /* In a network: */
+  const struct Boot *boot; /* the network's; lives longer than the state; NULL outside of a network */
+  int64_t now;             /* what sde_now says; set by the network */
+  Want want;
+  uint64_t
+      event_start;     /* instructions when the present event began: max_instructions_path counts from here */
+  uint32_t looks;      /* at the clock since the state last waited */
+  int32_t received_at; /* interface of the last frame, or -1 */
+  bool allowed;        /* the allocation at pc has been allowed */
+  struct Published *published; /* newest first */
+  struct Kept *kept;           /* what sde_persistent gave, newest first */
 } State;
 
-typedef VEC (State *) StateVec;
+typedef VEC (State *) StateList;
 
 typedef struct VmOptions {
-  uint64_t max_instructions_path; /* 0: none; then STOP_HANG */
+  uint64_t max_instructions_path; /* 0: none; then STOP_HANG; in a network: of one event */
   uint32_t max_depth;             /* 0: none; decisions */
   uint32_t max_frames;            /* call depth, then STOP_STACK_OVERFLOW */
   uint64_t max_stack_bytes;       /* of stack objects of one state */
   uint32_t max_objects;           /* how many objects a symbolic address may name */
   uint32_t max_offsets;           /* how many offsets within one object: beyond, forks per value or stops */
   uint32_t max_values;            /* how many sizes, functions ... to fork over */
+  bool network;                   /* states are nodes of a network (vm/node.h) */
+  bool ask_allocations;           /* each allocation is WANT_ALLOCATE first */
+  uint32_t max_looks;             /* at the clock without waiting: then WANT_POLL; 0: any number */
   bool keep_output;
   bool silent_assume; /* klee_assume of what cannot hold ends a path quietly, and is no error of the user's */
   bool report_uninit;
@@ -155,10 +188,10 @@ typedef struct Vm {
   VmOptions options;
   uint8_t *covered; /* one byte an instruction: CoverBit (vm/cover.h) */
   uint64_t covered_count;
-  uint64_t argc;   /* of main */
-  State *running;  /* whose slow arm is executing */
-  StateVec forked; /* siblings made by the last run, for the caller to take */
-  Table noted;     /* places whose use of uninitialised memory has been reported */
+  uint64_t argc;    /* of main */
+  State *running;   /* whose slow arm is executing */
+  StateList forked; /* siblings made by the last run, for the caller to take */
+  Table noted;      /* places whose use of uninitialised memory has been reported */
   uint64_t weak[WEAK_COUNT];
   uint64_t instructions, forks, states_made, states_live;
   uint64_t next_id;
@@ -175,6 +208,8 @@ int vm_intrinsic (void *data, const char *name);
 
 /* A state about to enter main with these arguments (argv[0] first). */
 Status vm_start (Vm *vm, int argc, const char *const *argv, State **out);
+/* A copy of a state that is not running, with an id of its own; nothing is recorded. */
+State *state_fork (Vm *vm, State *state);
 void state_free (Vm *vm, State *state);
 /* Bytes that this state alone keeps: struct, frames, memory, condition. */
 size_t state_bytes (const State *state);
@@ -183,6 +218,7 @@ typedef enum RunResult {
   RUN_PAUSED,  /* the budget of this run is used up, or it was interrupted */
   RUN_FORKED,  /* vm->forked has siblings; the state can go on */
   RUN_STOPPED, /* state->stop says why */
+  RUN_WANTS,   /* state->want says what; vm->forked is empty */
 } RunResult;
 
 /* Runs a state for about that many instructions. vm->forked must be empty. */
