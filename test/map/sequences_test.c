@@ -1,40 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* map/sequences_test.c -- the golden event sequences, with every algorithm, merged and not */
-#include "support/fixture.h"
-
+#include "map/read.h"
 #include "map/run.h"
 
 #include <dirent.h>
 #include <string.h>
 
-static char *read_whole (Mem *mem, const char *path, size_t *size) {
-  FILE *file = fopen (path, "r");
-  assert_non_null (file);
-  assert_int_equal (fseek (file, 0, SEEK_END), 0);
-  *size = (size_t)ftell (file);
-  rewind (file);
-  char *text = mem_new (mem, *size + 1);
-  assert_int_equal (fread (text, 1, *size, file), *size);
-  fclose (file);
-  return text;
-}
-
 static size_t check_file (Mem *mem, const char *path) {
-  size_t size, differences = 0;
-  char *text = read_whole (mem, path, &size);
-  Script *script;
+  size_t differences = 0;
+  Script *script = read_script (mem, path);
   Text report = {0};
-  Status st = script_read (mem, path, text, size, &script);
-  if (status_ok (st)) {
-    st = script_check (mem, script, &report, &differences);
-    script_free (script);
-  }
+  Status st = script_check (mem, script, &report, &differences);
+  script_free (script);
   if (!status_ok (st))
     fail_msg ("%s", st.text);
   if (differences)
     print_error ("%s", text_c (mem, &report));
   text_free (mem, &report);
-  mem_free (mem, text, size + 1);
   return differences;
 }
 
@@ -42,7 +24,7 @@ static size_t check_folder (Mem *mem, const char *folder, size_t *files) {
   struct dirent **names;
   size_t differences = 0;
   char path[1024];
-  snprintf (path, sizeof path, "%s/%s", getenv ("SRC") ? getenv ("SRC") : ".", folder);
+  source_path (path, sizeof path, folder);
   int n = scandir (path, &names, NULL, alphasort);
   assert_true (n > 0);
   for (int i = 0; i < n; i++) {
