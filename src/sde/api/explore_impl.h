@@ -32,7 +32,7 @@ struct SdeExplore {
   Search *search;
   RunResult (*run) (Vm *vm, State *state, uint64_t budget);
   State *current;  /* being run: not among the waiting ones */
-  StateList ended;  /* not yet reported */
+  StateList ended; /* not yet reported */
   State *reported; /* what sde_explore_path is about */
   ErrorVec errors; /* in order of their finding */
   Table groups;    /* hash of kind and place to index of errors */

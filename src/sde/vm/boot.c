@@ -41,11 +41,11 @@ static uint64_t boot_vector (Vm *vm, State *state, int argc, const char *const *
 }
 
 static void enter_main (Vm *vm, State *state) {
-  const Slot args[3] = {slot_bits (vm->argc), slot_bits (state->argv), slot_bits (state->envp)};
+  const Slot args[3] = {slot_bits (state->argc), slot_bits (state->argv), slot_bits (state->envp)};
   enter (vm, state, vm->program->main, args, 3);
 }
 
-static void enter_phase (Vm *vm, State *state) {
+void exec_enter_phase (Vm *vm, State *state) {
   if (state->phase < vm->program->nctors)
     enter (vm, state, vm->program->ctors[state->phase].function, NULL, 0);
   else
@@ -87,17 +87,11 @@ Flow exec_bottom (Vm *vm, State *state, unsigned first, unsigned count) {
   if (state->phase > nctors)
     return main_returned (vm, state, result);
   frame_pop (vm, state);
-  enter_phase (vm, state);
+  exec_enter_phase (vm, state);
   return FLOW_GO;
 }
 
-Status vm_start (Vm *vm, int argc, const char *const *argv, State **out) {
-  *out = NULL;
-  if (vm->program->main == FUNC_NONE)
-    return status_fail ("the program has no function main");
-  const Function *f = &vm->program->functions[vm->program->main];
-  if (f->nargs > 3 || f->variadic)
-    return status_fail ("main takes %u arguments; 0, 2 or 3 are understood", f->nargs);
+static State *state_new (Vm *vm) {
   State *state = mem_zero (vm->mem, sizeof *state);
   state->id = vm->next_id++;
   state->memory = memory_new (vm->space);
@@ -105,12 +99,31 @@ Status vm_start (Vm *vm, int argc, const char *const *argv, State **out) {
   state->path = hash128_bytes (vm->program->hash, sizeof vm->program->hash);
   vm->states_made++;
   vm->states_live++;
-  vm->argc = (uint64_t)argc;
   vm->running = state;
+  state->received_at = -1;
+  return state;
+}
+
+Status exec_start (Vm *vm, State **out) {
+  *out = NULL;
+  if (vm->program->main == FUNC_NONE)
+    return status_fail ("the program has no function main");
+  const Function *f = &vm->program->functions[vm->program->main];
+  if (f->nargs > 3 || f->variadic)
+    return status_fail ("main takes %u arguments; 0, 2 or 3 are understood", f->nargs);
+  *out = state_new (vm);
+  return STATUS_OK;
+}
+
+Status vm_start (Vm *vm, int argc, const char *const *argv, State **out) {
+  Status status = exec_start (vm, out);
+  if (!status_ok (status))
+    return status;
+  State *state = *out;
+  state->argc = (uint32_t)argc;
   state->argv = boot_vector (vm, state, argc, argv);
   state->envp = boot_vector (vm, state, 0, NULL);
-  enter_phase (vm, state);
-  *out = state;
+  exec_enter_phase (vm, state);
   return STATUS_OK;
 }
 

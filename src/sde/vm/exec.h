@@ -14,7 +14,7 @@
 
 #include "vm/cover.h"
 #include "vm/frame.h"
-#include "vm/vm.h"
+#include "vm/node.h"
 
 typedef enum Flow {
   FLOW_GO,   /* go on at state->pc (look at vm->forked first) */
@@ -124,6 +124,10 @@ void reads_free (Vm *vm);
 Flow exec_call (Vm *vm, State *state, const CallSite *site, FuncId callee);
 Flow exec_call_pointer (Vm *vm, State *state, const CallSite *site);
 Flow exec_return (Vm *vm, State *state, unsigned first, unsigned count);
+/* A state with the program's first memory and no frame; an error if there is no main that it could enter. */
+Status exec_start (Vm *vm, State **out);
+/* Enters what runs next as the lowest frame: a constructor, or main with the state's arguments. */
+void exec_enter_phase (Vm *vm, State *state);
 /* The lowest frame returns: the next constructor, main or exit runs, or the path ends. */
 Flow exec_bottom (Vm *vm, State *state, unsigned first, unsigned count);
 Flow exec_va_start (Vm *vm, State *state, unsigned list);
@@ -138,6 +142,7 @@ Flow exec_longjmp (Vm *vm, State *state, uint64_t env, Slot value);
 void exec_prefer (Vm *vm, State *state);
 /* klee_alias_function: the function that a call of this one goes to. */
 FuncId exec_alias (const State *state, FuncId callee);
+void alias_drop (Vm *vm, Alias *alias);
 
 /* --- intrinsics (intrinsic.def, intrinsics*.c) --- */
 
@@ -148,12 +153,26 @@ typedef Flow (*IntrinsicFn) (Vm *vm, State *state, const CallSite *site);
 Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number);
 /* Makes n bytes at address symbolic under a name (klee_make_symbolic), or takes them from the replay. */
 Flow exec_make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name);
+enum { MAX_INPUT = 1 << 24 };
+/* An input's name as its array has it: in a network the node's number and a colon stand before it. */
+void input_name (Vm *vm, const State *state, const char *name, Text *out);
+/* The array of the state's next input of that (whole) name. */
+ArrayId input_next (Vm *vm, const State *state, const char *name, uint32_t n);
 /* The next input of the path is this array. */
 void input_add (Vm *vm, State *state, ArrayId array, uint64_t address);
+/* The first input of that (whole) name once more at address, as arguments are after a reboot; false: there is none. */
+bool input_again (Vm *vm, State *state, uint64_t address, uint32_t n, const char *name);
 /* The bytes that the test case has for the next input, if it is of that name and size; zeros and false otherwise. */
 bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes);
 /* Appends output. */
 void exec_output (Vm *vm, State *state, int fd, uint64_t address, uint64_t n);
+
+/* --- nodes (node.h) --- */
+
+/* Leaves the VM: the pc stays, and want_return goes on. */
+Flow exec_want (State *state, Want want);
+/* Appends a line of sde_log; false if a string that it shows cannot be read, *bad is then where. */
+bool exec_log (Vm *vm, State *state, const CallSite *site, Text *out, uint64_t *bad);
 
 /* --- arithmetic (arithmetic.h; intfun.c, floating.c) --- */
 Flow exec_intfun (Vm *vm, State *state, const Insn *insn);

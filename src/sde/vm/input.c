@@ -15,14 +15,17 @@ void input_add (Vm *vm, State *state, ArrayId array, uint64_t address) {
   state->inputs = in;
 }
 
-bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes) {
+static bool replay_bytes (Vm *vm, uint32_t number, const char *name, uint32_t n, uint8_t *bytes) {
   char *why = NULL;
   memset (bytes, 0, n);
-  uint32_t number = state->inputs ? state->inputs->number + 1 : 0;
   bool found =
       vm->options.replay && vm->options.replay (vm->options.replay_data, number, name, n, bytes, &why);
   free (why);
   return found;
+}
+
+bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes) {
+  return replay_bytes (vm, state->inputs ? state->inputs->number + 1 : 0, name, n, bytes);
 }
 
 /* The latest input of that name knows how many there were before it. */
@@ -33,6 +36,16 @@ static uint32_t name_ordinal (const Vm *vm, const State *state, const char *name
       return info->ordinal + 1;
   }
   return 0;
+}
+
+void input_name (Vm *vm, const State *state, const char *name, Text *out) {
+  if (state->boot)
+    text_printf (vm->mem, out, "%u:", state->boot->node);
+  text_add (vm->mem, out, name);
+}
+
+ArrayId input_next (Vm *vm, const State *state, const char *name, uint32_t n) {
+  return expr_array (vm->pool, name, name_ordinal (vm, state, name), n, false);
 }
 
 static void store_symbols (Vm *vm, State *state, uint64_t address, uint64_t n, ArrayId array) {
@@ -53,22 +66,51 @@ static Flow store_replayed (Vm *vm, State *state, uint64_t address, uint64_t n, 
   return FLOW_GO;
 }
 
-Flow exec_make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name) {
-  enum { MAX_INPUT = 1 << 24 };
-  if (!exec_check_range (vm, state, address, n, ACCESS_WRITE))
-    return FLOW_STOP;
-  if (n > MAX_INPUT)
-    return exec_stop (vm, state, STOP_UNSUPPORTED, "an input of more than %d bytes", MAX_INPUT);
-  if (!n)
-    return FLOW_GO;
-  uint32_t ordinal = name_ordinal (vm, state, name);
-  ArrayId array = expr_array (vm->pool, name, ordinal, (uint32_t)n, false);
+static const Input *input_first (const Vm *vm, const State *state, const char *name) {
+  const Input *first = NULL;
+  for (const Input *in = state->inputs; in; in = in->before)
+    if (!strcmp (expr_array_info (vm->pool, in->array)->name, name))
+      first = in;
+  return first;
+}
+
+bool input_again (Vm *vm, State *state, uint64_t address, uint32_t n, const char *name) {
+  const Input *in = input_first (vm, state, name);
+  if (!in || expr_array_info (vm->pool, in->array)->size != n)
+    return false;
+  if (vm->options.concrete) {
+    uint8_t *bytes = mem_new (vm->mem, n);
+    replay_bytes (vm, in->number, name, n, bytes);
+    memory_write_concrete (vm->space, state->memory, address, bytes, n);
+    mem_free (vm->mem, bytes, n);
+  } else
+    store_symbols (vm, state, address, n, in->array);
+  return true;
+}
+
+/* The name is the whole one here. */
+static Flow make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name) {
+  ArrayId array = input_next (vm, state, name, (uint32_t)n);
   Flow flow = FLOW_GO;
   if (vm->options.concrete)
     flow = store_replayed (vm, state, address, n, name);
   else
     store_symbols (vm, state, address, n, array);
   input_add (vm, state, array, address);
+  return flow;
+}
+
+Flow exec_make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name) {
+  if (!exec_check_range (vm, state, address, n, ACCESS_WRITE))
+    return FLOW_STOP;
+  if (n > MAX_INPUT)
+    return exec_stop (vm, state, STOP_UNSUPPORTED, "an input of more than %d bytes", MAX_INPUT);
+  if (!n)
+    return FLOW_GO;
+  Text whole = {0};
+  input_name (vm, state, name, &whole);
+  Flow flow = make_symbolic (vm, state, address, n, text_c (vm->mem, &whole));
+  text_free (vm->mem, &whole);
   return flow;
 }
 

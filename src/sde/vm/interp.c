@@ -13,7 +13,8 @@ static int64_t interp_budget (const Vm *vm, const State *state, uint64_t budget)
   if (vm->interrupt && *vm->interrupt)
     return 0;
   if (limit) {
-    uint64_t left = state->instructions < limit ? limit - state->instructions : 0;
+    uint64_t used = state->instructions - state->event_start;
+    uint64_t left = used < limit ? limit - used : 0;
     if (left < budget)
       budget = left;
   }
@@ -28,11 +29,20 @@ static void interp_account (Vm *vm, State *state, uint64_t used) {
 /* The budget is used up: the run's, or the path's. */
 static RunResult interp_paused (Vm *vm, State *state) {
   uint64_t limit = vm->options.max_instructions_path;
-  if (limit && state->instructions >= limit) {
-    state_stop (vm, state, STOP_HANG, "more than %llu instructions on one path", (unsigned long long)limit);
+  if (limit && state->instructions - state->event_start >= limit) {
+    state_stop (vm, state, STOP_HANG, "more than %llu instructions %s", (unsigned long long)limit,
+                state->boot ? "in one event" : "on one path");
     return RUN_STOPPED;
   }
   return RUN_PAUSED;
+}
+
+/* A call that the network answers.  Siblings are taken first: the state then executes the call again. */
+static RunResult interp_wants (const Vm *vm, State *state) {
+  if (!vm->forked.len)
+    return RUN_WANTS;
+  state->want.kind = WANT_NOTHING;
+  return RUN_FORKED;
 }
 
 static Pc switch_target (const Switch *s, uint64_t value) {

@@ -18,6 +18,9 @@ Flow intrinsic_malloc (Vm *vm, State *state, const CallSite *site) {
   if (align > MAX_ALIGN)
     return exec_stop (vm, state, STOP_UNSUPPORTED, "an allocation aligned to %llu bytes",
                       (unsigned long long)align);
+  if (vm->options.ask_allocations && state->boot && !state->allowed)
+    return exec_want (state, (Want){.kind = WANT_ALLOCATE, .length = size});
+  state->allowed = false;
   uint64_t p =
       memory_alloc (vm->space, state->memory, size, OBJECT_HEAP, FILL_UNINIT, frame_place (vm, state));
   return intrinsic_return (state, site, slot_bits (p));
@@ -251,6 +254,6 @@ Flow intrinsic_parse_double (Vm *vm, State *state, const CallSite *site) {
 
 Flow intrinsic_random (Vm *vm, State *state, const CallSite *site) {
   uint64_t path = hash_pair (state->path.lo, state->path.hi);
-  uint64_t number = hash_pair (hash_pair (vm->options.seed, path), state->instructions);
+  uint64_t number = hash_pair (hash_pair (vm->options.seed, path), state->randoms++);
   return intrinsic_return (state, site, slot_bits (number));
 }

@@ -6,6 +6,7 @@
  */
 #include "vm/exec.h"
 #include "vm/jump.h"
+#include "vm/kept.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ static void output_drop (Vm *vm, Output *out) {
   }
 }
 
-static void alias_drop (Vm *vm, Alias *alias) {
+void alias_drop (Vm *vm, Alias *alias) {
   while (alias && --alias->refs == 0) {
     Alias *before = alias->before;
     MEM_FREE (vm->mem, alias);
@@ -71,6 +72,10 @@ State *state_fork (Vm *vm, State *state) {
     copy->aliases->refs++;
   if (copy->preferences)
     copy->preferences->refs++;
+  if (copy->published)
+    copy->published->refs++;
+  if (copy->kept)
+    copy->kept->refs++;
   copy->preferred = NULL;
   copy->user = NULL;
   vm->states_made++;
@@ -88,6 +93,8 @@ void state_free (Vm *vm, State *state) {
   jump_drop (vm, state->jumps);
   alias_drop (vm, state->aliases);
   preference_drop (vm, state->preferences);
+  published_drop (vm, state->published);
+  kept_drop (vm, state->kept);
   cond_unref (vm->solver, state->preferred);
   if (state->message)
     mem_free (vm->mem, state->message, strlen (state->message) + 1);

@@ -7,11 +7,16 @@
  */
 #include "vm/exec.h"
 
+#include <stdio.h>
+
 Expr exec_uninit (Vm *vm, State *state, unsigned bytes) {
-  ArrayId array = expr_array (vm->pool, "uninit", state->symbols_uninit++, bytes, true);
+  char name[32] = "uninit";
+  if (state->boot)
+    snprintf (name, sizeof name, "%u:uninit", state->boot->node);
+  ArrayId array = expr_array (vm->pool, name, state->symbols_uninit++, bytes, true);
   uint8_t known[EXPR_MAX_WIDTH / 8 + 1];
   if (vm->options.concrete)
-    input_replay (vm, state, "uninit", bytes, known);
+    input_replay (vm, state, name, bytes, known);
   Expr e = EXPR_NONE;
   for (unsigned i = 0; i < bytes; i++) {
     Expr byte = vm->options.concrete ? expr_const (vm->pool, 8, known[i]) : expr_sym (vm->pool, array, i);
@@ -32,7 +37,9 @@ static Expr twin_of (void *data, SymId sym) {
     return EXPR_NONE;
   const ArrayInfo *info = expr_array_info (twin->pool, expr_sym_array (twin->pool, sym));
   uint32_t index = sym - info->first;
-  ArrayId other = expr_array (twin->pool, "uninit'", info->ordinal, info->size, true);
+  char name[40];
+  snprintf (name, sizeof name, "%s'", info->name);
+  ArrayId other = expr_array (twin->pool, name, info->ordinal, info->size, true);
   return expr_sym (twin->pool, other, index);
 }
 

@@ -102,7 +102,6 @@ typedef struct Want {
 
 typedef struct Frame Frame; /* vm/frame.h */
 enum { FRAME_CLASSES = 32 };
-
 typedef struct State {
   uint64_t id; /* in creation order */
   Memory *memory;
@@ -129,6 +128,7 @@ typedef struct State {
   Cond *preferred;     /* cond and as many preferences as can be met; NULL: none, or still running */
   uint32_t destructed; /* destructors that have been started */
   uint64_t argv, envp; /* of main */
+  uint32_t argc;       /* of main */
   uint32_t phase;      /* what runs: constructors, main, exit (vm/boot.c) */
   bool note;           /* a copy that reports a defect its original lives on with: not a path of its own */
   bool covered_new;    /* covered something since the flag was last cleared */
@@ -142,11 +142,11 @@ typedef struct State {
   const struct Boot *boot; /* the network's; lives longer than the state; NULL outside of a network */
   int64_t now;             /* what sde_now says; set by the network */
   Want want;
-  uint64_t
-      event_start;     /* instructions when the present event began: max_instructions_path counts from here */
-  uint32_t looks;      /* at the clock since the state last waited */
-  int32_t received_at; /* interface of the last frame, or -1 */
-  bool allowed;        /* the allocation at pc has been allowed */
+  uint64_t event_start;        /* instructions when the present event began: limits count from here */
+  uint32_t looks;              /* at the clock since the state last waited */
+  uint32_t randoms;            /* random numbers drawn */
+  int32_t received_at;         /* interface of the last frame, or -1 */
+  bool allowed;                /* the allocation at pc has been allowed */
   struct Published *published; /* newest first */
   struct Kept *kept;           /* what sde_persistent gave, newest first */
 } State;
@@ -188,7 +188,6 @@ typedef struct Vm {
   VmOptions options;
   uint8_t *covered; /* one byte an instruction: CoverBit (vm/cover.h) */
   uint64_t covered_count;
-  uint64_t argc;    /* of main */
   State *running;   /* whose slow arm is executing */
   StateList forked; /* siblings made by the last run, for the caller to take */
   Table noted;      /* places whose use of uninitialised memory has been reported */

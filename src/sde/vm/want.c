@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* vm/want.c -- calls that the network answers, and what it does to a state meanwhile */
+#include "vm/intrinsic.h"
+
+#include <string.h>
+
+static const CallSite *site_of (const Vm *vm, const State *state) {
+  return &vm->program->calls[exec_insn (vm, state)->imm];
+}
+
+Flow exec_want (State *state, Want want) {
+  state->want = want;
+  return FLOW_WANT;
+}
+
+/* Bits of the function's result. */
+static unsigned result_width (WantKind kind) { return kind == WANT_SEND || kind == WANT_MAYBE ? 32 : 64; }
+
+static bool has_waited (const State *state, uint64_t result) {
+  WantKind kind = state->want.kind;
+  return kind == WANT_SLEEP || kind == WANT_POLL || (kind == WANT_RECEIVE && (int64_t)result >= 0);
+}
+
+void want_return (Vm *vm, State *state, uint64_t result) {
+  const CallSite *site = site_of (vm, state);
+  WantKind kind = state->want.kind;
+  invariant (kind != WANT_NOTHING);
+  if (has_waited (state, result))
+    state->looks = 0;
+  state->want = (Want){.kind = WANT_NOTHING};
+  if (site->nresults)
+    exec_set (state, site->result, slot_bits (result & bits_mask (result_width (kind))));
+  cover (vm, state, state->pc, COVER_RETURNED);
+  state->pc++;
+}
+
+void want_allow (State *state) {
+  invariant (state->want.kind == WANT_ALLOCATE);
+  state->want = (Want){.kind = WANT_NOTHING};
+  state->allowed = true;
+}
+
+void want_text (Vm *vm, State *state, Text *out) {
+  uint64_t bad;
+  if (state->want.kind == WANT_LOG)
+    exec_log (vm, state, site_of (vm, state), out, &bad);
+  else if (state->want.kind == WANT_MAYBE)
+    intrinsic_text (vm, state, state->want.address, out);
+}
+
+Slot state_byte (Vm *vm, State *state, uint64_t address) {
+  vm->running = state;
+  return memory_load (vm->space, state->memory, address, 8);
+}
+
+void state_set_byte (Vm *vm, State *state, uint64_t address, Slot byte) {
+  memory_store (vm->space, state->memory, address, 8, byte);
+}
+
+void state_path_add (State *state, const void *entry, size_t size) {
+  state->path = hash128_chain (state->path, entry, size);
+}
+
+ArrayId state_new_input (Vm *vm, State *state, const char *name, uint32_t n) {
+  Text whole = {0};
+  input_name (vm, state, name, &whole);
+  ArrayId array = input_next (vm, state, text_c (vm->mem, &whole), n);
+  text_free (vm->mem, &whole);
+  input_add (vm, state, array, 0);
+  return array;
+}
