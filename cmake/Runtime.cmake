@@ -13,7 +13,7 @@ list (FILTER bitcode_sources EXCLUDE REGEX "/runtime/native/")
 list (FILTER native_sources INCLUDE REGEX "/runtime/native/")
 file (GLOB_RECURSE runtime_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/runtime/include
       ${SDE_DIR}/runtime/include/*.h)
-file (GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/include ${SDE_DIR}/include/*.h)
+file (GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/include ${SDE_DIR}/include/*.h ${SDE_DIR}/include/*.def)
 
 # Copy header file from folder to include/ and append it to sde_outputs.
 macro (sde_header folder file)

@@ -76,6 +76,8 @@ State *state_fork (Vm *vm, State *state) {
     copy->published->refs++;
   if (copy->kept)
     copy->kept->refs++;
+  if (copy->message)
+    copy->message = mem_string (vm->mem, state->message, strlen (state->message));
   copy->preferred = NULL;
   copy->user = NULL;
   vm->states_made++;

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* api/loop.c -- the plain host: an event loop with fixed links
+ *
+ * Invariant: the heap holds what will happen, by time and then in the order of asking.
+ */
+#include "api/network_impl.h"
+
+#include <stdlib.h>
+
+typedef struct LoopLink {
+  uint32_t node, iface, to_node, to_iface;
+  int64_t delay;
+  double loss;
+} LoopLink;
+
+/* A wake-up (delivery 0) or the end of a frame's way. */
+typedef struct LoopEvent {
+  int64_t time;
+  uint64_t order, delivery;
+} LoopEvent;
+
+struct SdeLoop {
+  Mem mem;
+  SdeNetwork *network;
+  uint64_t seed;
+  int64_t now, end;
+  uint64_t events;
+  VEC (LoopLink) links;
+  VEC (LoopEvent) heap;
+};
+
+/* ---- heap ---- */
+
+static bool before (const LoopEvent *a, const LoopEvent *b) {
+  return a->time != b->time ? a->time < b->time : a->order < b->order;
+}
+
+static void swap (LoopEvent *a, LoopEvent *b) {
+  LoopEvent t = *a;
+  *a = *b;
+  *b = t;
+}
+
+static void push (SdeLoop *loop, int64_t time, uint64_t delivery) {
+  VEC_PUSH (&loop->mem, &loop->heap, ((LoopEvent){time, loop->events++, delivery}));
+  LoopEvent *h = loop->heap.data;
+  for (size_t i = loop->heap.len - 1; i && before (&h[i], &h[(i - 1) / 2]); i = (i - 1) / 2)
+    swap (&h[i], &h[(i - 1) / 2]);
+}
+
+static LoopEvent pop (SdeLoop *loop) {
+  LoopEvent *h = loop->heap.data, top = h[0];
+  h[0] = VEC_POP (&loop->heap);
+  for (size_t i = 0, n = loop->heap.len, least;; i = least) {
+    least = i;
+    for (size_t child = 2 * i + 1; child < n && child <= 2 * i + 2; child++)
+      if (before (&h[child], &h[least]))
+        least = child;
+    if (least == i)
+      return top;
+    swap (&h[i], &h[least]);
+  }
+}
+
+/* ---- the host ---- */
+
+static int64_t host_now (void *data) { return ((SdeLoop *)data)->now; }
+static void host_wake (void *data, int64_t time) { push (data, time, 0); }
+
+/* A number below 1 that depends on the frame and the link alone. */
+static double draw (const SdeLoop *loop, const LoopLink *link, const SdeTransmission *t) {
+  uint64_t h = hash_pair (loop->seed, (uint64_t)link->node << 32 | link->iface);
+  h = hash_pair (h, (uint64_t)link->to_node << 32 | link->to_iface);
+  h = hash_pair (hash_pair (h, (uint64_t)loop->now), t->ordinal);
+  return (double)(h >> 11) * 0x1p-53;
+}
+
+static void host_transmit (void *data, const SdeTransmission *t) {
+  SdeLoop *loop = data;
+  for (size_t i = 0; i < loop->links.len; i++) {
+    const LoopLink *link = &loop->links.data[i];
+    if (link->node != t->node || link->iface != t->iface)
+      continue;
+    if (link->loss > 0 && draw (loop, link, t) < link->loss)
+      continue;
+    int64_t time = loop->now + t->delay + link->delay;
+    uint64_t delivery = sde_network_announce (loop->network, t->number, link->to_node, link->to_iface, time);
+    if (delivery)
+      push (loop, time, delivery);
+  }
+}
+
+/* ---- life ---- */
+
+char *sde_loop_new (const SdeNetworkOptions *options, SdeLoop **out) {
+  SdeLoop *loop = calloc (1, sizeof *loop);
+  *out = NULL;
+  if (!loop)
+    return api_message (status_fail ("no memory left for the loop"));
+  mem_init (&loop->mem, "loop", NULL);
+  loop->seed = options->seed;
+  loop->end = options->end;
+  char *message =
+      sde_network_new (options, &(SdeHost){host_now, host_wake, host_transmit, loop}, &loop->network);
+  if (message) {
+    sde_loop_free (loop);
+    return message;
+  }
+  *out = loop;
+  return NULL;
+}
+
+void sde_loop_free (SdeLoop *loop) {
+  if (!loop)
+    return;
+  sde_network_free (loop->network);
+  VEC_FREE (&loop->mem, &loop->links);
+  VEC_FREE (&loop->mem, &loop->heap);
+  mem_fini (&loop->mem);
+  free (loop);
+}
+
+SdeNetwork *sde_loop_network (SdeLoop *loop) { return loop->network; }
+
+char *sde_loop_link (SdeLoop *loop, uint32_t node, uint32_t iface, uint32_t to_node, uint32_t to_iface,
+                     int64_t delay, double loss) {
+  if (delay < 0)
+    return api_message (status_fail ("a link's delay cannot be negative"));
+  if (!(loss >= 0 && loss <= 1))
+    return api_message (status_fail ("a link's loss is 0 to 1"));
+  if (node == to_node)
+    return api_message (status_fail ("a link from node %u to itself", node));
+  VEC_PUSH (&loop->mem, &loop->links, ((LoopLink){node, iface, to_node, to_iface, delay, loss}));
+  return NULL;
+}
+
+/* Everything of the next time is marked, then handled round by round. */
+static bool loop_step (SdeLoop *loop) {
+  loop->now = loop->heap.data[0].time;
+  while (loop->heap.len && loop->heap.data[0].time == loop->now) {
+    LoopEvent event = pop (loop);
+    if (event.delivery)
+      sde_network_arrive (loop->network, event.delivery);
+    else
+      sde_network_wake (loop->network);
+  }
+  return sde_network_flush (loop->network);
+}
+
+char *sde_loop_run (SdeLoop *loop) {
+  char *message = sde_network_start (loop->network);
+  if (message)
+    return message;
+  while (loop->heap.len && !(loop->end && loop->heap.data[0].time > loop->end))
+    if (!loop_step (loop))
+      break;
+  sde_network_finish (loop->network);
+  return NULL;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* api/network.c -- networks behind the public header */
+#include "api/network_impl.h"
+#include "api/options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void sde_network_defaults (SdeNetworkOptions *options) {
+  *options = (SdeNetworkOptions){.seed = 1, .budget = -1};
+}
+
+/* ---- life ---- */
+
+static char *make (SdeNetwork *n, const SdeNetworkOptions *options, const SdeHost *host) {
+  SdeNetworkOptions own = *options;
+  uint32_t layers = solver_defaults ().layers;
+  RunFn run = options_run (options->dispatch);
+  if (!run)
+    return api_message (
+        status_fail ("there is no dispatch '%s'; it is threaded or switch", options->dispatch));
+  char *message = options_layers (options->solver_layers, &layers);
+  if (message)
+    return message;
+  if (options->max_scenarios)
+    own.max_scenarios = n->max_scenarios =
+        mem_string (&n->mem, options->max_scenarios, strlen (options->max_scenarios));
+  return api_message (net_new (&n->mem, &own, run, layers, host, &n->net));
+}
+
+char *sde_network_new (const SdeNetworkOptions *options, const SdeHost *host, SdeNetwork **out) {
+  SdeNetwork *n = calloc (1, sizeof *n);
+  *out = NULL;
+  if (!n)
+    return api_message (status_fail ("no memory left for the network"));
+  mem_init (&n->mem, "network", NULL);
+  char *message = make (n, options, host);
+  if (message) {
+    sde_network_free (n);
+    return message;
+  }
+  *out = n;
+  return NULL;
+}
+
+static void forget_views (SdeNetwork *n) {
+  for (size_t i = 0; i < n->errors.len; i++) {
+    mem_free (&n->mem, (char *)n->errors.data[i].id, 17);
+    mem_free (&n->mem, (char *)n->errors.data[i].scenario, 17);
+  }
+  n->errors.len = n->values.len = 0;
+}
+
+void sde_network_free (SdeNetwork *n) {
+  if (!n)
+    return;
+  forget_views (n);
+  VEC_FREE (&n->mem, &n->errors);
+  VEC_FREE (&n->mem, &n->values);
+  text_free (&n->mem, &n->texts);
+  net_free (n->net);
+  if (n->max_scenarios)
+    mem_free (&n->mem, n->max_scenarios, strlen (n->max_scenarios) + 1);
+  mem_fini (&n->mem);
+  free (n);
+}
+
+/* ---- building and running ---- */
+
+char *sde_network_add_node (SdeNetwork *n, const SdeNode *node, uint32_t *number) {
+  if (!node->program)
+    return api_message (status_fail ("a node needs a program"));
+  return api_message (net_add_node (n->net, node->program->program, node, number));
+}
+
+char *sde_network_add_interface (SdeNetwork *n, uint32_t node, const SdeInterface *interface,
+                                 uint32_t *number) {
+  return api_message (net_add_interface (n->net, node, interface, number));
+}
+
+char *sde_network_add_input (SdeNetwork *n, const SdeInput *input) {
+  return api_message (net_add_input (n->net, input));
+}
+
+char *sde_network_add_failure (SdeNetwork *n, const SdeFailure *failure) {
+  return api_message (net_add_failure (n->net, failure));
+}
+
+char *sde_network_start (SdeNetwork *n) { return api_message (net_start (n->net)); }
+void sde_network_finish (SdeNetwork *n) { net_finish (n->net); }
+
+uint64_t sde_network_announce (SdeNetwork *n, uint64_t transmission, uint32_t node, uint32_t iface,
+                               int64_t time) {
+  return net_announce (n->net, transmission, node, iface, time);
+}
+
+void sde_network_arrive (SdeNetwork *n, uint64_t delivery) { net_arrive (n->net, delivery); }
+void sde_network_lose (SdeNetwork *n, uint64_t delivery) { net_lose (n->net, delivery); }
+void sde_network_wake (SdeNetwork *n) { net_wake (n->net); }
+bool sde_network_flush (SdeNetwork *n) { return net_flush (n->net); }
+bool sde_network_marked (const SdeNetwork *n) { return net_marked (n->net); }
+
+const char *sde_failure_name (SdeFailureKind kind) {
+  return (unsigned)kind < SDE_FAILURE_COUNT ? net_failure_name (kind) : "";
+}
+
+const char *sde_event_name (SdeEventKind kind) {
+  static const char *const names[] = {
+#define EVENT(name, text, meaning) text,
+#include <sde/event.def>
+  };
+  return (unsigned)kind < SDE_EVENT_COUNT ? names[kind] : "";
+}
+
+/* ---- results ---- */
+
+void sde_network_stats (const SdeNetwork *n, SdeNetworkStats *out) { net_stats (n->net, out); }
+
+char *sde_network_scenarios (const SdeNetwork *n) {
+  Mem mem;
+  Text text = {0};
+  mem_init (&mem, "count", NULL);
+  map_count (net_mapping (n->net), &text, &mem);
+  char *out = api_copy (text.data, text.len);
+  text_free (&mem, &text);
+  mem_fini (&mem);
+  return out;
+}
+
+uint64_t sde_network_digest (const SdeNetwork *n) { return map_digest (net_mapping (n->net)); }
+
+bool sde_network_weak (const SdeNetwork *n, size_t i, uint64_t *count, const char **name,
+                       const char **meaning) {
+  return net_weak (n->net, i, count, name, meaning);
+}
+
+bool sde_network_layer (const SdeNetwork *n, size_t i, uint64_t *count, const char **name) {
+  if (i >= LAYER_COUNT)
+    return false;
+  *count = net_solver_stats (n->net)->decided[i];
+  *name = solver_layer_name ((SolverLayer)i);
+  return true;
+}
+
+size_t sde_network_nodes (const SdeNetwork *n) { return net_nodes (n->net); }
+
+void sde_network_node_stats (const SdeNetwork *n, uint32_t node, SdeNodeStats *out) {
+  if (node < net_nodes (n->net))
+    net_node_stats (n->net, node, out);
+  else
+    *out = (SdeNodeStats){.name = ""};
+}
+
+bool sde_network_failure_stats (const SdeNetwork *n, size_t i, const char **name, uint64_t *offered,
+                                uint64_t *taken) {
+  return net_failure_stats (n->net, i, name, offered, taken);
+}
+
+/* ---- errors ---- */
+
+static const char *hex (SdeNetwork *n, uint64_t x) {
+  char text[17];
+  snprintf (text, sizeof text, "%016" PRIx64, x);
+  return mem_string (&n->mem, text, 16);
+}
+
+static SdeNetworkError view (SdeNetwork *n, const NetError *e) {
+  SdeNodeStats node;
+  net_node_stats (n->net, e->node - 1, &node);
+  return (SdeNetworkError){.id = hex (n, e->key),
+                           .kind = stop_name (e->reason),
+                           .meaning = stop_meaning (e->reason),
+                           .message = e->message,
+                           .node = e->node - 1,
+                           .node_name = node.name,
+                           .time = e->time,
+                           .place = api_place (e->program, e->location.line ? &e->location : NULL),
+                           .stack = e->stack,
+                           .confirmed = e->confirmed,
+                           .states = e->states,
+                           .nvalues = e->values.len,
+                           .scenario = hex (n, e->scenario)};
+}
+
+static void view_values (SdeNetwork *n, const NetError *e) {
+  for (size_t i = 0; i < e->values.len; i++) {
+    const NetValue *v = &e->values.data[i];
+    SdeValue value = {v->node ? v->node - 1 : UINT32_MAX, v->name, v->failure, v->bytes, v->size};
+    VEC_PUSH (&n->mem, &n->values, value);
+  }
+}
+
+void network_view_errors (SdeNetwork *n) {
+  forget_views (n);
+  for (size_t i = 0; i < net_error_count (n->net); i++) {
+    VEC_PUSH (&n->mem, &n->errors, view (n, net_error (n->net, i)));
+    view_values (n, net_error (n->net, i));
+  }
+  size_t at = 0;
+  for (size_t i = 0; i < n->errors.len; i++) {
+    n->errors.data[i].values = n->values.len ? n->values.data + at : NULL;
+    at += n->errors.data[i].nvalues;
+  }
+}
+
+size_t sde_network_error_count (const SdeNetwork *n) { return net_error_count (n->net); }
+
+const SdeNetworkError *sde_network_error (const SdeNetwork *network, size_t i) {
+  SdeNetwork *n = (SdeNetwork *)network; /* the views are a cache */
+  if (i >= net_error_count (n->net))
+    return NULL;
+  network_view_errors (n);
+  return &n->errors.data[i];
+}
+
+char *sde_network_frames (SdeNetwork *n, size_t error, void (*fn) (void *data, const SdeFrame *frame),
+                          void *data) {
+  return api_message (net_frames (n->net, error, fn, data));
+}
+
+int sde_network_status (const SdeNetwork *n) {
+  SdeNetworkStats stats;
+  net_stats (n->net, &stats);
+  if (net_error_count (n->net))
+    return 1;
+  return stats.exhaustive ? 0 : 3;
+}

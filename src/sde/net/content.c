@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* net/content.c -- what a frame says: its bytes, and the constraints that travel with symbolic ones
+ *
+ * The constraints of a content are those of the sender's condition, at the moment of sending, that concern
+ * the frame's symbols, directly or through other constraints.  Contents are equal iff their hashes are.
+ */
+#include "net/net_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Content *content_new (Net *net, uint32_t size, bool symbolic) {
+  Content *c = mem_zero (&net->mem, sizeof *c + size);
+  c->refs = 1;
+  c->size = size;
+  if (symbolic)
+    c->exprs = mem_zero (&net->mem, size * sizeof *c->exprs);
+  return c;
+}
+
+Content *content_ref (Content *content) {
+  content->refs++;
+  return content;
+}
+
+void content_unref (Net *net, Content *c) {
+  if (!c || --c->refs)
+    return;
+  if (c->exprs)
+    mem_free (&net->mem, c->exprs, c->size * sizeof *c->exprs);
+  mem_free (&net->mem, c->carried, c->ncarried * sizeof *c->carried);
+  mem_free (&net->mem, c, sizeof *c + c->size);
+}
+
+/* ---- what concerns the symbols ---- */
+
+typedef VEC (Expr) Exprs;
+
+/* The closure of a set of symbols under common constraints. */
+typedef struct Closure {
+  Net *net;
+  Exprs constraints; /* of the condition, oldest first; EXPR_NONE: taken */
+  Table symbols;
+  Exprs taken;
+} Closure;
+
+static void closure_list (void *data, Expr constraint) {
+  Closure *c = data;
+  VEC_PUSH (&c->net->mem, &c->constraints, constraint);
+}
+
+static void closure_symbols (Closure *c, Expr e) {
+  size_t n;
+  const SymId *syms = expr_support (c->net->pool, e, &n);
+  for (size_t i = 0; i < n; i++)
+    *table_put (&c->net->mem, &c->symbols, syms[i]) = 1;
+}
+
+static bool closure_concerns (const Closure *c, Expr e) {
+  size_t n;
+  const SymId *syms = expr_support (c->net->pool, e, &n);
+  for (size_t i = 0; i < n; i++)
+    if (table_find (&c->symbols, syms[i]))
+      return true;
+  return false;
+}
+
+static void closure_grow (Closure *c) {
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (size_t i = 0; i < c->constraints.len; i++)
+      if (c->constraints.data[i] != EXPR_NONE && closure_concerns (c, c->constraints.data[i])) {
+        closure_symbols (c, c->constraints.data[i]);
+        VEC_PUSH (&c->net->mem, &c->taken, c->constraints.data[i]);
+        c->constraints.data[i] = EXPR_NONE;
+        grown = true;
+      }
+  }
+}
+
+static int by_hash (const void *a, const void *b, void *pool) {
+  uint64_t x = expr_hash (pool, *(const Expr *)a), y = expr_hash (pool, *(const Expr *)b);
+  return (x > y) - (x < y);
+}
+
+static void content_carry (Net *net, Content *content, const Cond *cond) {
+  Closure c = {.net = net};
+  for (uint32_t i = 0; i < content->size; i++)
+    if (content->exprs[i] != EXPR_NONE)
+      closure_symbols (&c, content->exprs[i]);
+  cond_each (cond, closure_list, &c);
+  closure_grow (&c);
+  content->ncarried = (uint32_t)c.taken.len;
+  content->carried = mem_new (&net->mem, c.taken.len * sizeof (Expr));
+  if (c.taken.len)
+    memcpy (content->carried, c.taken.data, c.taken.len * sizeof (Expr));
+  if (c.taken.len > 1)
+    qsort_r (content->carried, c.taken.len, sizeof (Expr), by_hash, net->pool);
+  VEC_FREE (&net->mem, &c.constraints);
+  VEC_FREE (&net->mem, &c.taken);
+  table_free (&net->mem, &c.symbols);
+}
+
+/* ---- identity ---- */
+
+static void content_name (Net *net, Content *c) {
+  c->hash = hash128_bytes (&c->size, sizeof c->size);
+  if (!c->exprs) {
+    c->hash = hash128_chain (c->hash, c->bytes, c->size);
+    return;
+  }
+  for (uint32_t i = 0; i < c->size; i++) {
+    uint64_t byte[2] = {c->exprs[i] != EXPR_NONE, c->bytes[i]};
+    if (byte[0])
+      byte[1] = expr_hash (net->pool, c->exprs[i]);
+    c->hash = hash128_chain (c->hash, byte, sizeof byte);
+  }
+  for (uint32_t i = 0; i < c->ncarried; i++) {
+    uint64_t h = expr_hash (net->pool, c->carried[i]);
+    c->hash = hash128_chain (c->hash, &h, sizeof h);
+  }
+}
+
+/* ---- making ---- */
+
+static void content_byte (Net *net, Content **content, uint32_t i, const Cond *cond, Slot byte) {
+  Expr e = byte.expr ? cond_simplify (net->solver, cond, byte.expr) : EXPR_NONE;
+  if (e == EXPR_NONE || expr_is_const (net->pool, e)) {
+    (*content)->bytes[i] = (uint8_t)(e == EXPR_NONE ? byte.bits : expr_value (net->pool, e));
+    return;
+  }
+  if (!(*content)->exprs)
+    (*content)->exprs = mem_zero (&net->mem, (*content)->size * sizeof (Expr));
+  (*content)->exprs[i] = e;
+  (*content)->bytes[i] = (uint8_t)cond_eval (net->solver, cond, e);
+}
+
+Content *content_of_want (Net *net, NodeState *ns) {
+  const Want *want = &ns->vm->want;
+  Content *c = content_new (net, (uint32_t)want->length, false);
+  for (uint32_t i = 0; i < c->size; i++)
+    content_byte (net, &c, i, ns->vm->cond, state_byte (net_vm (net, ns), ns->vm, want->address + i));
+  if (c->exprs)
+    content_carry (net, c, ns->vm->cond);
+  content_name (net, c);
+  return c;
+}
+
+Content *content_with_symbols (Net *net, const Content *from, uint32_t first, uint32_t size, ArrayId array) {
+  Content *c = content_new (net, from->size, true);
+  memcpy (c->bytes, from->bytes, from->size);
+  if (from->exprs)
+    memcpy (c->exprs, from->exprs, from->size * sizeof *c->exprs);
+  for (uint32_t i = 0; i < size; i++) {
+    c->exprs[first + i] = expr_sym (net->pool, array, i);
+    c->bytes[first + i] = 0;
+  }
+  c->ncarried = from->ncarried;
+  c->carried = mem_new (&net->mem, from->ncarried * sizeof *c->carried);
+  if (from->ncarried)
+    memcpy (c->carried, from->carried, from->ncarried * sizeof *c->carried);
+  content_name (net, c);
+  return c;
+}
+
+void content_values (Net *net, const Content *c, const Cond *model, uint8_t *out) {
+  for (uint32_t i = 0; i < c->size; i++)
+    out[i] = c->exprs && c->exprs[i] ? (uint8_t)cond_eval (net->solver, model, c->exprs[i]) : c->bytes[i];
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* net/environment.c -- failures that several nodes see together: cut links, partitions
+ *
+ * They are decisions of a hidden node.  When frames of a sender are due at a receiver, the scenarios in which
+ * they were sent decide about each failure that lies between the two, if it is open to decision there; so
+ * only scenarios that use a link decide about it.  Then the frames arrive in the scenarios whose
+ * environment state lets them through.
+ */
+#include "net/net_impl.h"
+
+/* Does the failure lie between the two nodes, in this direction? */
+static bool lies_between (const SdeFailure *f, NodeId from, NodeId to) {
+  bool forward = failure_names (f->nodes, f->nnodes, from) && failure_names (f->peers, f->npeers, to);
+  bool backward = failure_names (f->nodes, f->nnodes, to) && failure_names (f->peers, f->npeers, from);
+  if (f->kind == SDE_FAILURE_CUT)
+    return forward || (backward && !f->one_way);
+  if (f->kind != SDE_FAILURE_PARTITION)
+    return false;
+  if (!f->npeers) /* against all others */
+    return failure_names (f->nodes, f->nnodes, from) != failure_names (f->nodes, f->nnodes, to);
+  return forward || backward;
+}
+
+/* The place that is decided about: a link, one direction of it, or the one partition. */
+static void place_of (const SdeFailure *f, NodeId from, NodeId to, NodeId *a, NodeId *b) {
+  bool swap = from > to && !f->one_way;
+  *a = swap ? to : from;
+  *b = swap ? from : to;
+  if (f->kind == SDE_FAILURE_PARTITION)
+    *a = *b = 0;
+}
+
+static LinkRecord *record_find (const NodeState *env, size_t failure, NodeId a, NodeId b) {
+  for (size_t i = 0; i < env->links.len; i++) {
+    LinkRecord *r = &env->links.data[i];
+    if (r->failure == failure && r->a == a && r->b == b)
+      return r;
+  }
+  return NULL;
+}
+
+static LinkRecord *record_make (Net *net, NodeState *env, size_t failure, NodeId a, NodeId b) {
+  if (!record_find (env, failure, a, b))
+    VEC_PUSH (&net->mem, &env->links, ((LinkRecord){.failure = (uint32_t)failure, .a = a, .b = b}));
+  return record_find (env, failure, a, b);
+}
+
+static bool down_between (const Net *net, const NodeState *env, NodeId from, NodeId to) {
+  for (size_t i = 0; i < net->failures.len && env->links.len; i++) {
+    NodeId a, b;
+    const SdeFailure *f = &net->failures.data[i].spec;
+    if (!lies_between (f, from, to))
+      continue;
+    place_of (f, from, to, &a, &b);
+    const LinkRecord *r = record_find (env, i, a, b);
+    if (r && r->down_until > net->now.time)
+      return true;
+  }
+  return false;
+}
+
+MapAnswer environment_accept (Net *net, const NodeState *env) {
+  const struct Asked *asked = &net->asked;
+  const LinkRecord *r = record_find (env, asked->failure, asked->a, asked->b);
+  if (!failure_open (net, &net->failures.data[asked->failure].spec, r ? &r->count : NULL))
+    return MAP_IGNORE;
+  return down_between (net, env, asked->from, asked->to) ? MAP_IGNORE : MAP_RECEIVE;
+}
+
+/* ---- deciding ---- */
+
+static const char *decision_name (Net *net, const Failure *f) {
+  const struct Asked *asked = &net->asked;
+  const Node *nodes = net->nodes.data;
+  net->line.len = 0;
+  if (f->spec.kind == SDE_FAILURE_PARTITION)
+    text_printf (&net->mem, &net->line, "%s[frame from %s at %lld.%u]", f->spec.name, nodes[asked->from].name,
+                 (long long)net->now.time, net->now.round);
+  else
+    text_printf (&net->mem, &net->line, "%s[%s%s%s, frame from %s at %lld.%u]", f->spec.name,
+                 nodes[asked->a].name, f->spec.one_way ? "->" : "-", nodes[asked->b].name,
+                 nodes[asked->from].name, (long long)net->now.time, net->now.round);
+  return text_c (&net->mem, &net->line);
+}
+
+static void go_down (Net *net, StateId s, const Failure *f) {
+  LinkRecord *r = record_make (net, net_state (net, s), net->asked.failure, net->asked.a, net->asked.b);
+  int64_t end = f->spec.end ? f->spec.end : FOREVER;
+  r->count.taken++;
+  r->down_until = f->spec.duration ? net->now.time + f->spec.duration : end;
+}
+
+static void decide (Net *net, StateId s) {
+  Failure *f = &net->failures.data[net->asked.failure];
+  const char *name = decision_name (net, f);
+  record_make (net, net_state (net, s), net->asked.failure, net->asked.a, net->asked.b)->count.offered++;
+  f->offered++;
+  bool bears = failure_bears (net, s);
+  if (net->options.choose) {
+    unsigned outcome = bears ? net->options.choose (net->options.choose_data, name, 2) : 0;
+    if (outcome) {
+      go_down (net, s, f);
+      f->taken++;
+      net->chosen_weight++;
+    }
+    nodestate_decide (net, s, name, outcome != 0);
+    return;
+  }
+  if (bears) {
+    StateId child = nodestate_branch (net, s, NULL, 1, f->spec.name);
+    go_down (net, child, f);
+    f->taken++;
+    nodestate_decide (net, child, name, 1);
+  }
+  nodestate_decide (net, s, name, 0);
+}
+
+static void ask_about (Net *net, const StateVec *senders, NodeId from) {
+  StateVec asked = {0};
+  MapCondition condition = {from, senders->data, senders->len};
+  Status st = map_arrive (net->map, &condition, 1, ENVIRONMENT, &asked);
+  if (!status_ok (st))
+    panic (st.text);
+  for (size_t i = 0; i < asked.len; i++)
+    decide (net, asked.data[i]);
+  VEC_FREE (&net->mem, &asked);
+}
+
+void environment_ask (Net *net, NodeId from, NodeId to, const uint32_t *deliveries, size_t n) {
+  for (size_t i = 0; i < net->failures.len; i++) {
+    const SdeFailure *f = &net->failures.data[i].spec;
+    if (!lies_between (f, from, to))
+      continue;
+    StateVec senders = {0};
+    net->asked = (struct Asked){.failure = i, .from = from, .to = to};
+    place_of (f, from, to, &net->asked.a, &net->asked.b);
+    senders_of (net, deliveries, n, &senders);
+    if (senders.len)
+      ask_about (net, &senders, from);
+    VEC_FREE (&net->mem, &senders);
+  }
+}
+
+bool environment_up (Net *net, NodeId from, NodeId to, StateVec *out) {
+  bool some_down = false;
+  for (StateId s = 0; s < net->states.len; s++) {
+    const NodeState *env = net_state (net, s);
+    if (!env || env->node != ENVIRONMENT)
+      continue;
+    if (down_between (net, env, from, to))
+      some_down = true;
+    else
+      VEC_PUSH (&net->mem, out, s);
+  }
+  return some_down;
+}

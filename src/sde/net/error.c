@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* net/error.c -- bugs, grouped by kind and place, each with a scenario in which it happens
+ *
+ * A bug is one only if some scenario of its state can happen: then it is confirmed.  Where the solver cannot
+ * tell, it is listed as unconfirmed; where none can, it is counted as infeasible and not listed.
+ */
+#include "net/net_impl.h"
+
+#include <string.h>
+
+static uint64_t error_key (const Program *program, const State *state, const Location *at) {
+  const char *name = stop_name (state->stop);
+  uint64_t h = hash_bytes (name, strlen (name));
+  if (!at->line)
+    return hash_pair (hash_pair (h, program->hash[0]), state->pc);
+  const char *file = program->files[at->file], *slash = strrchr (file, '/');
+  const char *function = program->strings[at->function];
+  file = slash ? slash + 1 : file;
+  h = hash_pair (h, hash_bytes (file, strlen (file)));
+  h = hash_pair (h, hash_bytes (function, strlen (function)));
+  return hash_pair (h, at->line);
+}
+
+static char *keep (Net *net, const char *s) { return mem_string (&net->mem, s, strlen (s)); }
+
+/* ---- values ---- */
+
+static void value_add (Net *net, NetError *e, NodeId node, const char *name, bool failure,
+                       const uint8_t *bytes, uint32_t size) {
+  NetValue value = {node, keep (net, name), failure, size, mem_new (&net->mem, size)};
+  if (size)
+    memcpy (value.bytes, bytes, size);
+  VEC_PUSH (&net->mem, &e->values, value);
+}
+
+/* The name of an input without the number of its node. */
+static const char *input_name (const char *name) {
+  const char *colon = strchr (name, ':');
+  return colon ? colon + 1 : name;
+}
+
+static void value_input (Net *net, NetError *e, NodeId node, const Input *in, const Cond *joint) {
+  const ArrayInfo *info = expr_array_info (net->pool, in->array);
+  if (info->uninit)
+    return;
+  uint8_t *bytes = mem_zero (&net->mem, info->size);
+  for (uint32_t i = 0; i < info->size; i++)
+    bytes[i] = cond_byte (joint, info->first + i);
+  value_add (net, e, node, input_name (info->name), false, bytes, info->size);
+  mem_free (&net->mem, bytes, info->size);
+}
+
+static void values_inputs (Net *net, NetError *e, NodeId node, const State *vm, const Cond *joint) {
+  size_t n = vm && vm->inputs ? (size_t)vm->inputs->number + 1 : 0;
+  const Input **inputs = mem_zero (&net->mem, n * sizeof *inputs);
+  n = n ? state_inputs (vm, inputs, n) : 0;
+  for (size_t i = 0; i < n; i++)
+    value_input (net, e, node, inputs[i], joint);
+  mem_free (&net->mem, inputs, n * sizeof *inputs);
+}
+
+static void values_decisions (Net *net, NetError *e, NodeId node, const Decision *newest) {
+  VEC (const Decision *) all = {0};
+  for (const Decision *d = newest; d; d = d->before)
+    VEC_PUSH (&net->mem, &all, d);
+  while (all.len) {
+    const Decision *d = VEC_POP (&all);
+    uint8_t outcome = (uint8_t)d->outcome;
+    value_add (net, e, node, d->name, true, &outcome, 1);
+  }
+  VEC_FREE (&net->mem, &all);
+}
+
+static void values_fill (Net *net, NetError *e, const StateId *members, const Cond *joint) {
+  uint64_t name = 0;
+  for (NodeId n = 0; n < net->nodes.len; n++) {
+    const NodeState *ns = net_state (net, members[n]);
+    Hash128 path = ns->vm ? ns->vm->path : ns->path;
+    name = hash_pair (name, hash_pair (path.lo, path.hi));
+    values_decisions (net, e, n, ns->decisions);
+    values_inputs (net, e, n, ns->vm, joint);
+  }
+  e->scenario = name;
+}
+
+/* ---- groups ---- */
+
+static void error_add (Net *net, StateId s, State *stopped, const Location *at, uint64_t key,
+                       const StateId *members, const Cond *joint) {
+  const NodeState *ns = net_state (net, s);
+  Vm *vm = net_vm (net, ns);
+  Text stack = {0};
+  state_trace (vm, stopped, &stack);
+  NetError e = {.key = key,
+                .reason = stopped->stop,
+                .node = ns->node,
+                .time = net->now.time,
+                .program = vm->program,
+                .location = *at,
+                .message = keep (net, stopped->message ? stopped->message : stop_meaning (stopped->stop)),
+                .stack = keep (net, text_c (vm->mem, &stack)),
+                .confirmed = joint != NULL,
+                .state = s};
+  text_free (vm->mem, &stack);
+  if (joint)
+    values_fill (net, &e, members, joint);
+  *table_put (&net->mem, &net->error_index, key) = net->errors.len;
+  VEC_PUSH (&net->mem, &net->errors, e);
+}
+
+static void error_forget (Net *net, NetError *e) {
+  mem_free (&net->mem, e->message, strlen (e->message) + 1);
+  mem_free (&net->mem, e->stack, strlen (e->stack) + 1);
+  for (size_t i = 0; i < e->values.len; i++) {
+    NetValue *v = &e->values.data[i];
+    mem_free (&net->mem, v->name, strlen (v->name) + 1);
+    mem_free (&net->mem, v->bytes, v->size);
+  }
+  VEC_FREE (&net->mem, &e->values);
+}
+
+/* A scenario that confirms what was not confirmed before takes its place. */
+static void error_confirm (Net *net, StateId s, State *stopped, const Location *at, size_t i,
+                           const StateId *members, const Cond *joint) {
+  NetError old = net->errors.data[i];
+  error_add (net, s, stopped, at, old.key, members, joint);
+  net->errors.data[i] = VEC_POP (&net->errors);
+  net->errors.data[i].states = old.states;
+  *table_put (&net->mem, &net->error_index, old.key) = i;
+  error_forget (net, &old);
+}
+
+/* Is there a scenario?  Known bugs are asked for once more only while they are not confirmed. */
+static void error_judge (Net *net, StateId s, State *stopped, const Location *at, uint64_t key,
+                         uint64_t *known) {
+  StateId *members = mem_zero (&net->mem, net->nodes.len * sizeof *members);
+  Cond *joint, *own = net_state (net, s)->vm->cond;
+  net_state (net, s)->vm->cond = stopped->cond; /* a note's condition is narrower than its state's */
+  ScenarioFound found = scenario_find (net, s, members, &joint);
+  net_state (net, s)->vm->cond = own;
+  if (found == SCENARIO_NONE)
+    net->counts.infeasible++;
+  else if (found == SCENARIO_UNKNOWN)
+    net->counts.unconfirmed++;
+  if (found != SCENARIO_NONE && !known)
+    error_add (net, s, stopped, at, key, members, joint);
+  else if (found == SCENARIO_FOUND)
+    error_confirm (net, s, stopped, at, (size_t)*known, members, joint);
+  if (found != SCENARIO_NONE)
+    net->errors.data[*table_find (&net->error_index, key)].states++;
+  cond_unref (net->solver, joint);
+  mem_free (&net->mem, members, net->nodes.len * sizeof *members);
+}
+
+void error_note (Net *net, StateId s, State *stopped) {
+  const NodeState *ns = net_state (net, s);
+  Vm *vm = net_vm (net, ns);
+  Location at = {0};
+  if (!state_place (vm, stopped, &at))
+    at = (Location){0};
+  uint64_t key = error_key (vm->program, stopped, &at);
+  uint64_t *known = table_find (&net->error_index, key);
+  net->counts.bugs++;
+  net->nodes.data[ns->node].bugs++;
+  if (known && net->errors.data[*known].confirmed)
+    net->errors.data[*known].states++;
+  else
+    error_judge (net, s, stopped, &at, key, known);
+}
+
+void net_errors_free (Net *net) {
+  for (size_t i = 0; i < net->errors.len; i++)
+    error_forget (net, &net->errors.data[i]);
+  VEC_FREE (&net->mem, &net->errors);
+  table_free (&net->mem, &net->error_index);
+}

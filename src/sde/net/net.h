@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* net/net.h -- nodes, frames and failures: a network explored in all its scenarios
+ *
+ * The host (SdeHost) has the clock and carries frames; net_arrive and net_wake only mark what is
+ * due now, net_flush handles it as one round:
+ *
+ *   arrivals, by receiver, sender node, rank and content; each receiver runs until all that come of
+ *   it wait, before the next arrival is handled;
+ *   then the wake-ups of this round, by node.
+ *
+ * An instant is a pair of time and round.  What is sent or asked for without delay belongs to the next
+ * round of the same time.  The rank of a frame is the number of earlier frames on its
+ * sender's path for the same receiver and instant.
+ */
+#ifndef SDE_NET_NET_H
+#define SDE_NET_NET_H
+
+#include "map/mapping.h"
+#include "vm/vm.h"
+
+#include <sde/network.h>
+
+typedef struct Net Net;
+
+/* The link that the environment is being asked about. */
+struct Asked {
+  size_t failure;
+  NodeId a, b;
+  NodeId from, to;
+};
+
+struct NetCounts {
+  uint64_t states, environment, forks_branch, forks_failure, forks_mapping;
+  uint64_t transmissions, deliveries, arrivals, lost, dropped, pruned;
+  uint64_t bugs, infeasible, unconfirmed, polls, cut;
+};
+
+/* A value of the scenario in which a bug happens; its texts are its own. */
+typedef struct NetValue {
+  NodeId node;
+  char *name;
+  bool failure;
+  uint32_t size;
+  uint8_t *bytes;
+} NetValue;
+
+/* Bugs of one kind at one place. */
+typedef struct NetError {
+  uint64_t key;
+  StopReason reason;
+  NodeId node;
+  int64_t time;
+  const Program *program;
+  Location location; /* line 0: unknown */
+  char *message, *stack;
+  bool confirmed;
+  uint64_t states;
+  uint64_t scenario;
+  StateId state;
+  VEC (NetValue) values;
+} NetError;
+
+Status net_new (Mem *mem, const SdeNetworkOptions *options, RunResult (*run) (Vm *, State *, uint64_t),
+                uint32_t solver_layers, const SdeHost *host, Net **out);
+void net_free (Net *net);
+/* The program must live longer; the same program may be given again. */
+Status net_add_node (Net *net, const Program *program, const SdeNode *node, uint32_t *number);
+Status net_add_interface (Net *net, uint32_t node, const SdeInterface *interface, uint32_t *number);
+Status net_add_input (Net *net, const SdeInput *input);
+Status net_add_failure (Net *net, const SdeFailure *failure);
+Status net_start (Net *net);
+void net_finish (Net *net);
+
+uint64_t net_announce (Net *net, uint64_t transmission, uint32_t node, uint32_t iface, int64_t time);
+void net_arrive (Net *net, uint64_t delivery);
+void net_lose (Net *net, uint64_t delivery);
+void net_wake (Net *net);
+bool net_flush (Net *net);
+bool net_marked (const Net *net);
+
+/* ---- results (stats.c) ---- */
+
+const Mapping *net_mapping (const Net *net);
+void net_stats (const Net *net, SdeNetworkStats *out);
+bool net_weak (const Net *net, size_t i, uint64_t *count, const char **name, const char **meaning);
+const SolverStats *net_solver_stats (const Net *net);
+size_t net_nodes (const Net *net);
+void net_node_stats (const Net *net, uint32_t node, SdeNodeStats *out);
+bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *offered, uint64_t *taken);
+size_t net_error_count (const Net *net);
+const NetError *net_error (const Net *net, size_t i);
+/* The frames of a scenario (frames.c). */
+Status net_frames (Net *net, size_t error, void (*fn) (void *data, const SdeFrame *frame), void *data);
+const char *net_failure_name (SdeFailureKind kind);
+
+#endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* net/net_impl.h -- what the files of net/ share
+ *
+ * A Net is a set of nodes, each explored as a set of NodeStates; the Mapping says which of them share a
+ * scenario.  Node 0 of the mapping is the environment, node i + 1 is the i-th node of the network; inside net/
+ * a NodeId is always the mapping's.
+ *
+ * Everything that a NodeState holds is a function of its path, so that equal paths behave
+ * equally whatever the algorithm, and copies of it are made without asking anybody.
+ *
+ * Invariants between rounds:
+ *   N1  a state that is in a scenario has a NodeState, and no other has one;
+ *   N2  transmission t is in the out list of state s iff s is in the sender set of t;
+ *   N3  a transmission lives as long as deliveries of it are pending;
+ *   N4  every waiting state that wakes by itself is in the heap under its wake-up.
+ */
+#ifndef SDE_NET_NET_IMPL_H
+#define SDE_NET_NET_IMPL_H
+
+#include "map/mapping.h"
+#include "net/net.h"
+#include "vm/node.h"
+
+#include <sde/network.h>
+
+enum { ENVIRONMENT = 0, SLICE = 100000 };
+#define FOREVER INT64_MAX
+
+/* ---- contents (content.c) ---- */
+
+/* What a frame says; shared by all that hold it. */
+typedef struct Content {
+  uint32_t refs;
+  uint32_t size;
+  Hash128 hash;  /* of the symbolic bytes and of what travels with them; never of witness values */
+  Expr *exprs;   /* NULL: all bytes are concrete; otherwise size of them, EXPR_NONE for concrete ones */
+  Expr *carried; /* the sender's constraints that concern the symbols, in the order of their hashes */
+  uint32_t ncarried;
+  uint8_t bytes[]; /* values, or the sender's witness where symbolic */
+} Content;
+
+/* ---- frames on their way (transmit.c) ---- */
+
+typedef struct Instant {
+  int64_t time;
+  uint32_t round;
+} Instant;
+
+static inline bool instant_same (Instant a, Instant b) { return a.time == b.time && a.round == b.round; }
+
+typedef struct Transmission {
+  uint64_t number; /* 0: this slot is free */
+  NodeId node;
+  uint32_t iface;
+  Content *content;
+  StateVec senders; /* dead ones among them until the next look */
+  IdVec deliveries; /* all that were announced */
+  uint32_t pending; /* deliveries to come, and 1 while it is being sent */
+} Transmission;
+
+typedef struct Delivery {
+  uint32_t transmission; /* slot */
+  NodeId node;
+  uint32_t iface, rank;
+  Instant at;
+  bool pending;
+} Delivery;
+
+/* ---- states (nodestate.c) ---- */
+
+/* A frame that has reached a state and waits to be received, or to reach it again later. */
+typedef struct Waiting {
+  Content *content;
+  NodeId from;
+  uint32_t iface;
+  Instant at; /* later frames: when */
+} Waiting;
+
+/* A named decision of a path, newest first. */
+typedef struct Decision {
+  struct Decision *before;
+  uint32_t refs;
+  uint32_t outcome;
+  char *name; /* strlen + 1 bytes */
+} Decision;
+
+/* A frame of a path, newest first, if frames are kept. */
+typedef struct FrameLog {
+  struct FrameLog *before;
+  uint32_t refs;
+  uint32_t iface;
+  NodeId peer; /* UINT32_MAX: sent */
+  int64_t time;
+  const char *lost; /* static text, or NULL */
+  Content *content;
+} FrameLog;
+
+/* A frame that is queued at an interface, and when it will have left. */
+typedef struct Leaving {
+  uint32_t iface;
+  int64_t time;
+} Leaving;
+
+/* How often a state was offered a failure, and has taken it. */
+typedef struct Count {
+  uint16_t offered, taken;
+} Count;
+
+/* What an environment state has decided about one link, or one partition. */
+typedef struct LinkRecord {
+  uint32_t failure;
+  NodeId a, b; /* both 0: the partition */
+  int64_t down_until;
+  Count count;
+} LinkRecord;
+
+typedef enum NodeStatus {
+  NODE_OFF,     /* has not begun, or reboots: deaf, wakes at boot_at */
+  NODE_WAITING, /* its program wants to receive, sleeps, or polls */
+  NODE_RUNNING, /* its program is being run now */
+  NODE_HALTED
+} NodeStatus;
+
+typedef struct NodeState {
+  State *vm; /* NULL: the environment */
+  NodeId node;
+  uint8_t status; /* NodeStatus */
+  bool wakes;     /* in the heap, under wake */
+  bool polls;     /* waits although its program did not ask for it */
+  uint16_t weight;
+  Instant wake;
+  Instant deadline;   /* waiting: of the program's own wait */
+  int64_t boot_at;    /* off: when main begins */
+  int64_t deaf_until; /* an outage ends */
+  int64_t sent_time;  /* of the last frame */
+  uint32_t sent_then; /* frames sent at that time */
+  uint32_t sent, received;
+  uint32_t reboots;
+  VEC (Waiting) queue, later;
+  IdVec out;
+  VEC (Leaving) leaving;  /* where queues are limited */
+  int64_t *busy;          /* per interface: until when it sends; NULL: nothing was sent yet */
+  Count *counts;          /* per failure; NULL: nothing was offered yet */
+  VEC (LinkRecord) links; /* environment */
+  Hash128 path;           /* environment */
+  Decision *decisions;
+  FrameLog *frames;
+} NodeState;
+
+/* ---- the network ---- */
+
+typedef struct Interface {
+  uint64_t rate;
+  uint32_t queue;
+} Interface;
+
+typedef struct Node {
+  char *name; /* strlen + 1 */
+  uint32_t vm;
+  Boot boot;
+  int64_t start;
+  VEC (Interface) interfaces;
+  uint64_t states, ended, sent, received, dropped, bugs;
+} Node;
+
+typedef struct Failure {
+  SdeFailure spec; /* its name and lists are this struct's own */
+  uint64_t offered, taken;
+} Failure;
+
+typedef struct InputSpec {
+  SdeInput spec;
+} InputSpec;
+
+/* A wake-up in the heap. */
+typedef struct Wake {
+  Instant at;
+  NodeId node;
+  StateId state;
+} Wake;
+
+struct Net {
+  Mem mem;
+  Mem *parent;
+  SdeNetworkOptions options;
+  SdeHost host;
+  ExprPool *pool;
+  Solver *solver;
+  VEC (Vm *) vms;
+  RunResult (*run) (Vm *vm, State *state, uint64_t budget);
+  Mapping *map;
+  bool merge, started, done;
+  bool has_environment; /* some failure is the environment's */
+  VEC (Node) nodes;     /* 0: the environment */
+  VEC (Failure) failures;
+  VEC (InputSpec) inputs;
+  VEC (NodeState *) states; /* by number; NULL: dead, or never was */
+  VEC (Transmission) transmissions;
+  IdVec free_transmissions;
+  VEC (Delivery) deliveries;
+  IdVec free_deliveries;
+  uint32_t sending; /* slot of the transmission that the host is asked to carry, or UINT32_MAX */
+  VEC (Wake) heap;
+  Instant now;
+  bool began;         /* a round has been handled at now */
+  int64_t asked_wake; /* time of the earliest wake-up that the host knows of */
+  IdVec due;          /* deliveries marked */
+  bool marked;
+  StateVec running;        /* states that must run before anything else happens */
+  const Content *arriving; /* what accept is asked about */
+  struct Asked asked;      /* or which link the environment is asked about */
+  VEC (NetError) errors;
+  Table error_index;
+  struct NetCounts counts;
+  unsigned chosen_weight; /* with choose: failures taken so far */
+  const char *limit;
+  double started_at;
+  double next_look; /* at the slow limits */
+  Text line;        /* scratch */
+};
+
+static inline NodeState *net_state (const Net *net, StateId s) { return net->states.data[s]; }
+static inline Vm *net_vm (const Net *net, const NodeState *ns) {
+  return net->vms.data[net->nodes.data[ns->node].vm];
+}
+static inline uint32_t net_number (NodeId node) { return node ? node - 1 : UINT32_MAX; }
+
+/* content.c */
+/* The frame that the state wants to send, with the constraints that travel along. */
+Content *content_of_want (Net *net, NodeState *ns);
+/* The same bytes but for those from first on, which are size fresh symbols of an array. */
+Content *content_with_symbols (Net *net, const Content *content, uint32_t first, uint32_t size,
+                               ArrayId array);
+Content *content_ref (Content *content);
+void content_unref (Net *net, Content *content);
+/* The bytes under a model. */
+void content_values (Net *net, const Content *content, const Cond *model, uint8_t *out);
+
+/* nodestate.c */
+StateId nodestate_new (Net *net, NodeId node);
+/* A copy that is registered in the heap and joins the sender sets; vm is the copy of its VM state, or NULL to make one. */
+StateId nodestate_copy (Net *net, StateId s, State *vm);
+void nodestate_free (Net *net, StateId s);
+/* Forks s into itself and a child that weighs so much more; the mapping must bear it. */
+StateId nodestate_branch (Net *net, StateId s, State *vm, unsigned more, const char *cause);
+/* Entries of the path, and what follows from them for the mapping. */
+void nodestate_path (Net *net, NodeState *ns, const void *entry, size_t size);
+void nodestate_hash (Net *net, StateId s);
+void nodestate_decide (Net *net, StateId s, const char *name, unsigned outcome);
+void nodestate_log_frame (Net *net, NodeState *ns, Content *content, NodeId peer, uint32_t iface,
+                          const char *lost);
+MapClient nodestate_client (Net *net);
+
+/* transmit.c */
+void node_transmit (Net *net, StateId s);
+/* The content with the bytes that the script wants to be symbolic in the how-many-th frame; takes over the reference. */
+Content *frame_symbols (Net *net, NodeState *ns, SdeInputKind kind, uint32_t frame, Content *content);
+void transmission_join (Net *net, StateId copy);
+void transmission_leave (Net *net, StateId s);
+void delivery_done (Net *net, uint32_t delivery);
+void transmissions_free (Net *net);
+/* The live states that have sent the frame of one of these deliveries, ascending. */
+void senders_of (Net *net, const uint32_t *deliveries, size_t n, StateVec *out);
+
+/* arrive.c */
+void round_arrivals (Net *net);
+/* The state has the frame: its program gets it now or later. */
+void arrival_take (Net *net, StateId s, Waiting *frame);
+void arrival_drop (Net *net, StateId s, const Waiting *frame, const char *why);
+
+/* environment.c */
+MapAnswer environment_accept (Net *net, const NodeState *env);
+/* The scenarios in which these senders' frames go to a node decide about what lies between, if they have not. */
+void environment_ask (Net *net, NodeId from, NodeId to, const uint32_t *deliveries, size_t n);
+/* The environment states in which frames get through; false: all do. */
+bool environment_up (Net *net, NodeId from, NodeId to, StateVec *out);
+
+/* failure.c */
+typedef enum Trigger { TRIGGER_ARRIVAL, TRIGGER_WAKE, TRIGGER_ALLOCATE, TRIGGER_MAYBE } Trigger;
+/* Offers s everything that may go wrong with a frame, forking it; what is left takes the frame. */
+void failure_arrival (Net *net, StateId s, Waiting *frame);
+/* The same for a wake-up of the program; what goes on is woken by wake_program. */
+void failure_wake (Net *net, StateId s);
+void failure_allocate (Net *net, StateId s);
+void failure_maybe (Net *net, StateId s, const char *name);
+/* May a state take a failure more? */
+bool failure_bears (const Net *net, StateId s);
+bool failure_open (const Net *net, const SdeFailure *f, const Count *count);
+bool failure_names (const uint32_t *list, size_t n, NodeId node);
+
+/* activate.c */
+/* Runs s and all that come of it until they wait or have stopped. */
+void node_activate (Net *net, StateId s);
+/* The state has stopped: by itself, or for a reason that is no bug. */
+void node_halt (Net *net, StateId s, const char *why);
+/* The first state of a node, before its program begins. */
+Status node_prepare (Net *net, StateId s);
+/* The node's program begins in s, for the first time or anew. */
+void node_boot (Net *net, StateId s);
+/* Gives the first fitting frame of the queue to a program that wants one; false: there is none. */
+bool node_receive (Net *net, StateId s);
+/* Ends the wait of the program with this answer, and runs it. */
+void node_resume (Net *net, StateId s, uint64_t answer);
+
+/* wake.c */
+void wake_update (Net *net, StateId s);
+void wake_enter (Net *net, StateId s);
+void round_wakes (Net *net);
+bool wake_next (Net *net, Instant *out);
+/* The program's own wake-up has come. */
+void wake_program (Net *net, StateId s);
+
+/* scenario.c */
+typedef enum ScenarioFound { SCENARIO_NONE, SCENARIO_FOUND, SCENARIO_UNKNOWN } ScenarioFound;
+/* One scenario of s (STATE_NONE: any) whose conditions hold together: members by node, and their joint condition. */
+ScenarioFound scenario_find (Net *net, StateId s, StateId *members, Cond **joint);
+
+/* error.c */
+void error_note (Net *net, StateId s, State *stopped);
+void net_errors_free (Net *net);
+
+/* network.c */
+void net_watch (Net *net, const SdeEvent *event);
+SdeEvent net_event (const Net *net, SdeEventKind kind, StateId s);
+/* Has a limit been reached? */
+bool net_limited (Net *net);
+
+#endif
