@@ -64,9 +64,11 @@ static uint64_t buffer_fill (Net *net, NodeState *ns, const Content *c) {
   const Want *want = &ns->vm->want;
   Vm *vm = net_vm (net, ns);
   uint64_t n = c->size < want->length ? c->size : want->length;
-  for (uint64_t i = 0; i < n; i++) {
+  if (!c->exprs)
+    memory_write_concrete (vm->space, ns->vm->memory, want->address, c->bytes, n);
+  for (uint64_t i = 0; i < n && c->exprs; i++) {
     Slot byte = {.bits = c->bytes[i]};
-    if (c->exprs && c->exprs[i] != EXPR_NONE)
+    if (c->exprs[i] != EXPR_NONE)
       byte = (Slot){.expr = c->exprs[i]};
     state_set_byte (vm, ns->vm, want->address + i, byte);
   }
@@ -146,6 +148,27 @@ static void node_stopped (Net *net, StateId s) {
     error_note (net, s, vm);
 }
 
+/* ---- forks ---- */
+
+/* The siblings that a run made become states of the node. */
+static void take_forked (Net *net, StateId s) {
+  Vm *vm = net_vm (net, net_state (net, s));
+  for (size_t i = 0; i < vm->forked.len; i++) {
+    State *sibling = vm->forked.data[i];
+    if (sibling->note) {
+      error_note (net, s, sibling);
+      state_free (vm, sibling);
+      continue;
+    }
+    StateId child = nodestate_branch (net, s, sibling, 0, "branch");
+    if (sibling->stop == STOP_NONE)
+      VEC_PUSH (&net->mem, &net->running, child);
+    else
+      node_stopped (net, child);
+  }
+  vm->forked.len = 0;
+}
+
 /* ---- wants ---- */
 
 static bool too_many_rounds (Net *net, StateId s) {
@@ -187,6 +210,7 @@ static bool want (Net *net, StateId s) {
     if (too_many_rounds (net, s))
       return false;
     node_transmit (net, s);
+    take_forked (net, s); /* notes about what was sent */
     return true;
   case WANT_RECEIVE: return want_receive (net, s);
   case WANT_SLEEP:
@@ -204,33 +228,13 @@ static bool want (Net *net, StateId s) {
 
 /* ---- running ---- */
 
-/* The siblings that a run made become states of the node. */
-static void take_forked (Net *net, StateId s) {
-  Vm *vm = net_vm (net, net_state (net, s));
-  for (size_t i = 0; i < vm->forked.len; i++) {
-    State *sibling = vm->forked.data[i];
-    if (sibling->note) {
-      error_note (net, s, sibling);
-      state_free (vm, sibling);
-      continue;
-    }
-    StateId child = nodestate_branch (net, s, sibling, 0, "branch");
-    if (sibling->stop == STOP_NONE)
-      VEC_PUSH (&net->mem, &net->running, child);
-    else
-      node_stopped (net, child);
-  }
-  vm->forked.len = 0;
-}
-
 /* One run; true: again. */
 static bool run_once (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
   Vm *vm = net_vm (net, ns);
   ns->vm->now = net->now.time;
   RunResult result = net->run (vm, ns->vm, SLICE);
-  if (vm->forked.len)
-    take_forked (net, s);
+  take_forked (net, s);
   switch (result) {
   case RUN_STOPPED: node_stopped (net, s); return false;
   case RUN_WANTS: return want (net, s);

@@ -123,12 +123,14 @@ static void content_name (Net *net, Content *c) {
 
 /* ---- making ---- */
 
-static void content_byte (Net *net, Content **content, uint32_t i, const Cond *cond, Slot byte) {
+static void content_byte (Net *net, Content **content, uint32_t i, NodeState *ns, Slot byte) {
+  const Cond *cond = ns->vm->cond;
   Expr e = byte.expr ? cond_simplify (net->solver, cond, byte.expr) : EXPR_NONE;
   if (e == EXPR_NONE || expr_is_const (net->pool, e)) {
     (*content)->bytes[i] = (uint8_t)(e == EXPR_NONE ? byte.bits : expr_value (net->pool, e));
     return;
   }
+  state_check_sent (net_vm (net, ns), ns->vm, e);
   if (!(*content)->exprs)
     (*content)->exprs = mem_zero (&net->mem, (*content)->size * sizeof (Expr));
   (*content)->exprs[i] = e;
@@ -137,9 +139,11 @@ static void content_byte (Net *net, Content **content, uint32_t i, const Cond *c
 
 Content *content_of_want (Net *net, NodeState *ns) {
   const Want *want = &ns->vm->want;
+  Vm *vm = net_vm (net, ns);
   Content *c = content_new (net, (uint32_t)want->length, false);
-  for (uint32_t i = 0; i < c->size; i++)
-    content_byte (net, &c, i, ns->vm->cond, state_byte (net_vm (net, ns), ns->vm, want->address + i));
+  if (!memory_read_concrete (vm->space, ns->vm->memory, want->address, c->bytes, c->size))
+    for (uint32_t i = 0; i < c->size; i++)
+      content_byte (net, &c, i, ns, state_byte (vm, ns->vm, want->address + i));
   if (c->exprs)
     content_carry (net, c, ns->vm->cond);
   content_name (net, c);

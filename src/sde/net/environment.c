@@ -143,14 +143,17 @@ void environment_ask (Net *net, NodeId from, NodeId to, const uint32_t *deliveri
 
 bool environment_up (Net *net, NodeId from, NodeId to, StateVec *out) {
   bool some_down = false;
-  for (StateId s = 0; s < net->states.len; s++) {
-    const NodeState *env = net_state (net, s);
-    if (!env || env->node != ENVIRONMENT)
+  size_t kept = 0;
+  for (size_t i = 0; i < net->environment.len; i++) {
+    StateId s = net->environment.data[i];
+    if (!net_state (net, s))
       continue;
-    if (down_between (net, env, from, to))
+    net->environment.data[kept++] = s;
+    if (down_between (net, net_state (net, s), from, to))
       some_down = true;
     else
       VEC_PUSH (&net->mem, out, s);
   }
+  net->environment.len = kept;
   return some_down;
 }

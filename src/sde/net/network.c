@@ -195,6 +195,7 @@ void net_free (Net *net) {
   VEC_FREE (&net->mem, &net->failures);
   VEC_FREE (&net->mem, &net->inputs);
   VEC_FREE (&net->mem, &net->states);
+  VEC_FREE (&net->mem, &net->environment);
   VEC_FREE (&net->mem, &net->heap);
   VEC_FREE (&net->mem, &net->due);
   VEC_FREE (&net->mem, &net->running);

@@ -41,11 +41,12 @@ StateId nodestate_new (Net *net, NodeId node) {
   ns->sent_time = -1;
   VEC_PUSH (&net->mem, &net->states, ns);
   net->nodes.data[node].states++;
-  if (node)
-    net->counts.states++;
+  StateId s = (StateId)net->states.len - 1;
+  if (node == ENVIRONMENT)
+    VEC_PUSH (&net->mem, &net->environment, s);
   else
-    net->counts.environment++;
-  return (StateId)net->states.len - 1;
+    net->counts.states++;
+  return s;
 }
 
 #define COPY_VEC(field)                                                                                      \

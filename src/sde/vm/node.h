@@ -57,6 +57,10 @@ void want_text (Vm *vm, State *state, Text *out);
 Slot state_byte (Vm *vm, State *state, uint64_t address);
 void state_set_byte (Vm *vm, State *state, uint64_t address, Slot byte);
 
+/* Notes, as a sibling in vm->forked, that a byte which leaves the state depends on memory that nobody wrote, if it
+ * does. */
+void state_check_sent (Vm *vm, State *state, Expr byte);
+
 /* --- path --- */
 
 /* Appends an entry to the path id; the same entries make the same path id. */

@@ -53,6 +53,11 @@ Slot state_byte (Vm *vm, State *state, uint64_t address) {
   return memory_load (vm->space, state->memory, address, 8);
 }
 
+void state_check_sent (Vm *vm, State *state, Expr byte) {
+  if (expr_has_uninit (vm->pool, byte))
+    exec_check_uninit (vm, state, byte, "a sent byte");
+}
+
 void state_set_byte (Vm *vm, State *state, uint64_t address, Slot byte) {
   memory_store (vm->space, state->memory, address, 8, byte);
 }

@@ -21,14 +21,12 @@
 #ifndef SDE_NETWORK_H
 #define SDE_NETWORK_H
 
+#include <sde/network_results.h>
 #include <sde/program.h>
-#include <sde/results.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct SdeNetwork SdeNetwork;
 
 #define SDE_TIME_MAX INT64_MAX
 
@@ -211,105 +209,6 @@ const char *sde_event_name (SdeEventKind kind);
 char *sde_network_start (SdeNetwork *network);
 /* The simulated time is over, or the host has nothing left: what waits is done.  Results can be read then. */
 void sde_network_finish (SdeNetwork *network);
-
-/* --- results --- */
-
-typedef struct SdeNetworkStats {
-  int64_t time;                          /* simulated */
-  uint64_t states;                       /* all ever made, the environment's apart */
-  uint64_t states_alive;                 /* that are in a scenario */
-  uint64_t states_waiting, states_ended; /* of these: that go on, and that have halted */
-  uint64_t environment;                  /* states of the environment node */
-  uint64_t dstates, groups;
-  uint64_t forks_branch, forks_failure, forks_mapping; /* states made by cause */
-  uint64_t transmissions, deliveries, arrivals;        /* deliveries: announced; arrivals: after merging */
-  uint64_t lost, dropped; /* by the host; by a failure, an outage or a full queue */
-  uint64_t pruned;        /* states that contradicting constraints removed */
-  uint64_t instructions, queries;
-  uint64_t bugs, infeasible,
-      unconfirmed; /* states that stopped at a bug; of these without a scenario; undecided */
-  uint64_t polls;  /* suspensions of programs that poll: an assumption of the model */
-  uint64_t bytes_alive, bytes_peak;
-  double seconds;
-  bool finished; /* nothing was cut by a limit */
-  bool exhaustive;
-  const char *limit; /* that ended the run, or NULL */
-} SdeNetworkStats;
-
-void sde_network_stats (const SdeNetwork *network, SdeNetworkStats *out);
-/* The exact number of mapped scenarios in decimal, to be freed; the digest. */
-char *sde_network_scenarios (const SdeNetwork *network);
-uint64_t sde_network_digest (const SdeNetwork *network);
-/* What weakened the run, in a fixed order: how often, name, meaning; false behind the last. */
-bool sde_network_weak (const SdeNetwork *network, size_t i, uint64_t *count, const char **name,
-                       const char **meaning);
-bool sde_network_layer (const SdeNetwork *network, size_t i, uint64_t *count, const char **name);
-
-size_t sde_network_nodes (const SdeNetwork *network);
-typedef struct SdeNodeStats {
-  const char *name;
-  uint64_t states, states_alive, states_ended;
-  uint64_t sent, received, dropped, bugs;
-} SdeNodeStats;
-void sde_network_node_stats (const SdeNetwork *network, uint32_t node, SdeNodeStats *out);
-
-/* Of the i-th failure that was added: how often it was offered and taken; false behind the last. */
-bool sde_network_failure_stats (const SdeNetwork *network, size_t i, const char **name, uint64_t *offered,
-                                uint64_t *taken);
-
-/* --- bugs, grouped by kind, program and place --- */
-
-/* A value of the scenario in which a bug happens. */
-typedef struct SdeValue {
-  uint32_t node; /* UINT32_MAX: the environment */
-  const char *name;
-  bool failure; /* a decision: bytes[0] is its outcome; otherwise symbolic input */
-  const uint8_t *bytes;
-  uint32_t size;
-} SdeValue;
-
-typedef struct SdeNetworkError {
-  const char *id; /* the same in every run */
-  const char *kind, *meaning, *message;
-  uint32_t node;
-  const char *node_name;
-  int64_t time;
-  SdePlace place;
-  const char *stack;
-  bool confirmed;         /* false: the solver could not decide whether such a scenario exists */
-  uint64_t states;        /* that stopped here */
-  const SdeValue *values; /* of a scenario: one for each input and decision, by node */
-  size_t nvalues;
-  const char *scenario; /* its name: the same in every run */
-} SdeNetworkError;
-
-size_t sde_network_error_count (const SdeNetwork *network);
-const SdeNetworkError *sde_network_error (const SdeNetwork *network, size_t i);
-
-/* --- scenarios --- */
-
-/* A frame on the path of a member of a scenario, with keep_frames. */
-typedef struct SdeFrame {
-  int64_t time;
-  uint32_t node, iface;
-  uint32_t peer;    /* received: the sender's node */
-  bool sent;        /* or received */
-  const char *lost; /* received, but lost for this reason; NULL: not lost */
-  const uint8_t *bytes;
-  uint32_t size;
-} SdeFrame;
-
-/* The frames of one scenario that can happen, by time: that of the error with this number, or for SIZE_MAX the first one
- * that the mapping lists.  An error says why there is none. */
-char *sde_network_frames (SdeNetwork *network, size_t error, void (*fn) (void *data, const SdeFrame *frame),
-                          void *data);
-
-/* The whole report at the end of a run, as text for people or as JSON; to be freed. */
-char *sde_network_report (SdeNetwork *network, bool json);
-/* A line about the run so far; to be freed. */
-char *sde_network_progress (const SdeNetwork *network);
-/* 0 everything explored, nothing found; 1 bugs; 3 nothing found, not exhaustive. */
-int sde_network_status (const SdeNetwork *network);
 
 /* --- the plain host: an event loop with fixed links --- */
 

@@ -2,7 +2,8 @@
 /* sde/sde.h -- the public interface of ns-3 SDE
  *
  * Load a program (program.h), explore it (explore.h), look at what was found
- * (results.h).  All types are opaque, all names begin with sde_, Sde or SDE_, and
+ * (results.h); or build a network of
+ * programs and explore that (network.h, network_results.h).  All types are opaque, all names begin with sde_, Sde or SDE_, and
  * nothing here prints or ends the process.  examples/api/explore30.c uses all three.
  */
 #ifndef SDE_SDE_H
@@ -11,5 +12,6 @@
 #include <sde/program.h>
 #include <sde/explore.h>
 #include <sde/results.h>
+#include <sde/network.h>
 
 #endif
