@@ -134,6 +134,33 @@ static void say_error (Report *r, size_t i) {
   }
 }
 
+/* Functions that nobody defines, of all programs, each once. */
+static void each_undefined (Report *r, void (*fn) (Report *, const char *name, size_t i)) {
+  const Program *p;
+  size_t n = 0;
+  for (size_t k = 0; (p = net_program (r->network->net, k)); k++)
+    for (size_t i = 0; i < p->nundefined; i++) {
+      bool known = false;
+      const Program *q;
+      for (size_t j = 0; j < k && (q = net_program (r->network->net, j)); j++)
+        for (size_t m = 0; m < q->nundefined; m++)
+          known |= !strcmp (q->undefined[m], p->undefined[i]);
+      if (!known)
+        fn (r, p->undefined[i], n++);
+    }
+}
+
+static void say_undefined (Report *r, const char *name, size_t i) {
+  SAY (r, "%s%s", i ? ", " : "warning: nobody defines ", name);
+}
+
+static void say_undefined_all (Report *r) {
+  size_t before = r->out->len;
+  each_undefined (r, say_undefined);
+  if (r->out->len > before)
+    SAY (r, "; a state that calls one of them stops there\n");
+}
+
 static void say_failures (Report *r) {
   const char *name;
   uint64_t offered, taken;
@@ -197,6 +224,7 @@ static void report_text (Report *r) {
     say_error (r, i);
   if (r->network->errors.len)
     SAY (r, "\n");
+  say_undefined_all (r);
   say_failures (r);
   say_states (r);
   say_nodes (r);
@@ -298,6 +326,11 @@ static void json_lists (Report *r) {
   SAY (r, "],\n");
 }
 
+static void json_undefined (Report *r, const char *name, size_t i) {
+  SAY (r, "%s", i ? ", " : "");
+  json_string (r, name);
+}
+
 static void json_weakened (Report *r) {
   uint64_t count;
   const char *name, *meaning, *comma = "";
@@ -347,6 +380,9 @@ static void report_json (Report *r) {
   NUMBER (bytes_peak);
 #undef NUMBER
   json_lists (r);
+  SAY (r, "  \"undefined\": [");
+  each_undefined (r, json_undefined);
+  SAY (r, "],\n");
   json_weakened (r);
   SAY (r, "  \"time\": %" PRId64 ",\n  \"seconds\": %.6f,\n", s->time, s->seconds);
   SAY (r, "  \"limit\": %s%s%s,\n", s->limit ? "\"" : "", s->limit ? s->limit : "null", s->limit ? "\"" : "");
@@ -387,5 +423,7 @@ char *sde_network_progress (const SdeNetwork *network) {
        grouped (s->states_waiting).text, grouped (s->states_ended).text, grouped (s->dstates).text,
        grouped (s->transmissions).text, sde_network_error_count (network),
        plural (sde_network_error_count (network)), (double)s->bytes_alive / 1e6, s->seconds);
+  if (s->seconds_left > 0)
+    SAY (&r, ", %.0f s left", s->seconds_left);
   return report_end (&r);
 }

@@ -87,6 +87,8 @@ const SolverStats *net_solver_stats (const Net *net);
 size_t net_nodes (const Net *net);
 void net_node_stats (const Net *net, uint32_t node, SdeNodeStats *out);
 bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *offered, uint64_t *taken);
+/* The different programs of the nodes; NULL behind the last. */
+const Program *net_program (const Net *net, size_t i);
 size_t net_error_count (const Net *net);
 const NetError *net_error (const Net *net, size_t i);
 /* The frames of a scenario (frames.c). */

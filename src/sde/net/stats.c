@@ -7,6 +7,9 @@
 const Mapping *net_mapping (const Net *net) { return net->map; }
 const SolverStats *net_solver_stats (const Net *net) { return solver_stats (net->solver); }
 size_t net_nodes (const Net *net) { return net->nodes.len - 1; }
+const Program *net_program (const Net *net, size_t i) {
+  return i < net->vms.len ? net->vms.data[i]->program : NULL;
+}
 size_t net_error_count (const Net *net) { return net->errors.len; }
 const NetError *net_error (const Net *net, size_t i) { return &net->errors.data[i]; }
 
@@ -82,6 +85,8 @@ void net_stats (const Net *net, SdeNetworkStats *out) {
                            .limit = net->limit};
   for (size_t i = 0; i < net->vms.len; i++)
     out->instructions += net->vms.data[i]->instructions;
+  if (net->options.max_time > out->seconds)
+    out->seconds_left = net->options.max_time - out->seconds;
   count_states (net, out);
   out->exhaustive = out->finished && !is_weakened (net);
 }
