@@ -248,10 +248,22 @@ static bool maybe_listed (const Net *net, const char *name) {
   return false;
 }
 
+static Failure *question_of (Net *net, const char *name) {
+  for (size_t i = 0; i < net->questions.len; i++)
+    if (!strcmp (net->questions.data[i].spec.name, name))
+      return &net->questions.data[i];
+  Failure question = {.spec = {.kind = SDE_FAILURE_MAYBE, .every = true, .budget = -1}};
+  question.spec.name = mem_string (&net->mem, name, strlen (name));
+  VEC_PUSH (&net->mem, &net->questions, question);
+  return &VEC_LAST (&net->questions);
+}
+
 /* A question that no failure of the script restricts: both answers, each time. */
 static void maybe_free (Net *net, StateId s, Offer *offer) {
   char *name = offer_name (net, net_state (net, s), offer->maybe, offer);
   bool bears = failure_bears (net, s), yes = false;
+  Failure *question = question_of (net, offer->maybe);
+  question->offered++;
   if (net->options.choose)
     yes = bears && net->options.choose (net->options.choose_data, name, 2) != 0;
   else if (bears) {
@@ -259,6 +271,7 @@ static void maybe_free (Net *net, StateId s, Offer *offer) {
     nodestate_decide (net, child, name, 1);
     offer_end (net, child, offer, 1);
   }
+  question->taken += net->options.choose ? yes : bears;
   net->chosen_weight += yes;
   nodestate_decide (net, s, name, yes);
   offer_end (net, s, offer, yes);

@@ -67,6 +67,7 @@ struct Net {
   bool has_environment; /* some failure is the environment's */
   VEC (Node) nodes;     /* 0: the environment */
   VEC (Failure) failures;
+  VEC (Failure) questions; /* calls of sde_maybe that no failure lists, by name */
   VEC (InputSpec) inputs;
   VEC (NodeState *) states; /* by number; NULL: dead, or never was */
   StateVec environment;     /* states of the environment, dead ones among them */

@@ -184,6 +184,9 @@ void net_free (Net *net) {
     node_free (net, &net->nodes.data[i]);
   for (size_t i = 0; i < net->failures.len; i++)
     failure_free (net, &net->failures.data[i].spec);
+  for (size_t i = 0; i < net->questions.len; i++)
+    failure_free (net, &net->questions.data[i].spec);
+  VEC_FREE (&net->mem, &net->questions);
   for (size_t i = 0; i < net->inputs.len; i++)
     if (net->inputs.data[i].spec.variable)
       mem_free (&net->mem, (char *)net->inputs.data[i].spec.variable,

@@ -99,9 +99,10 @@ void net_node_stats (const Net *net, uint32_t number, SdeNodeStats *out) {
 }
 
 bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *offered, uint64_t *taken) {
-  if (i >= net->failures.len)
+  size_t listed = net->failures.len;
+  if (i >= listed + net->questions.len)
     return false;
-  const Failure *f = &net->failures.data[i];
+  const Failure *f = i < listed ? &net->failures.data[i] : &net->questions.data[i - listed];
   *name = *f->spec.name ? f->spec.name : net_failure_name (f->spec.kind);
   *offered = f->offered;
   *taken = f->taken;

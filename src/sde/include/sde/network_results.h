@@ -57,7 +57,7 @@ typedef struct SdeNodeStats {
 } SdeNodeStats;
 void sde_network_node_stats (const SdeNetwork *network, uint32_t node, SdeNodeStats *out);
 
-/* Of the i-th failure that was added: how often it was offered and taken; false behind the last. */
+/* Of the i-th failure that was added, then of each name of sde_maybe that none of them lists: how often it was offered and taken; false behind the last. */
 bool sde_network_failure_stats (const SdeNetwork *network, size_t i, const char **name, uint64_t *offered,
                                 uint64_t *taken);
 
