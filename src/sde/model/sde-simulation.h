@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef SDE_SIMULATION_H
+#define SDE_SIMULATION_H
+
+#include "ns3/event-id.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/traced-callback.h"
+
+#include <sde/network.h>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ns3 {
+
+class Node;
+class SdeApplication;
+class SdeBaseChannel;
+class SdeFailureModel;
+class SdeNetDevice;
+class SdeProgramStore;
+
+/**
+ * \ingroup sde
+ * \brief A network under symbolic distributed execution: owns the engine's network, and is its host.
+ *
+ * ns-3's events only mark what happens at a time; at its end one event lets the engine handle
+ * all of it.  So no order among events of equal times comes from ns-3, and every scheduler gives the
+ * same result.
+ *
+ * A script uses SdeHelper.  Attributes hold for the next Start.
+ */
+class SdeSimulation : public Object {
+public:
+  /** \return the type of this class */
+  static TypeId GetTypeId ();
+
+  SdeSimulation ();
+  ~SdeSimulation () override;
+
+  // --- building ---
+
+  /** \param application what its node runs: the node gets the next number */
+  void AddApplication (Ptr<SdeApplication> application);
+  /** \param failure that may happen */
+  void AddFailure (Ptr<SdeFailureModel> failure);
+  /**
+   * \param kind which bytes are meant
+   * \param node whose they are
+   * \param frame the n-th, from 1; 0: every
+   * \param first byte
+   * \param last byte, included
+   * \param variable name of a variable, if that is the kind
+   */
+  void AddInput (SdeInputKind kind, Ptr<Node> node, uint32_t frame, uint64_t first, uint64_t last,
+                 const std::string &variable = "");
+
+  /** \return how many nodes run programs */
+  uint32_t GetNNodes () const;
+  /** \return the node with this number */
+  Ptr<Node> GetNode (uint32_t number) const;
+  /** \return the number of the node; UINT32_MAX: it runs no program */
+  uint32_t GetNodeNumber (Ptr<const Node> node) const;
+  /** \return the node's name in reports: that of ns3::Names, or "node" and its id in ns-3 */
+  static std::string GetNodeName (Ptr<const Node> node);
+  /** \return interface \p iface of the node with this number; null before Start */
+  Ptr<SdeNetDevice> GetDevice (uint32_t node, uint32_t iface) const;
+
+  // --- running ---
+
+  /**
+   * Checks and builds the network and schedules its beginning.  Simulator::Run does the rest.
+   * \param end of the simulated time; 0: when nothing happens any more
+   * \return "" or what is wrong, one sentence a line
+   */
+  std::string Start (Time end);
+  /** What waits is done: results can be read.  Call it after Simulator::Run. */
+  void Finish ();
+  /** The run ends in order at the next occasion, as at SIGINT; safe in signal handlers. */
+  void Interrupt ();
+
+  // --- results ---
+
+  /** \return the engine's network, for everything of sde/network.h; null before Start */
+  SdeNetwork *GetNetwork () const;
+  /** \return hash of the set of scenarios: equal for all algorithms, schedulers and hosts */
+  uint64_t GetDigest () const;
+  /** \return the exact number of scenarios, decimal */
+  std::string GetScenarios () const;
+  /** \return figures of the run */
+  SdeNetworkStats GetStats () const;
+  /** \return report for people, or with the attribute Json as JSON */
+  std::string GetReport () const;
+  /** \return a line about the run so far */
+  std::string GetProgress () const;
+  /** \return 0 everything explored, nothing found; 1 bugs; 3 nothing found, not exhaustive */
+  int GetStatus () const;
+
+  /**
+   * For trace sinks: what has happened.  Pointers in it are valid during the call only.
+   * \param [in] event see sde/network.h and sde/event.def
+   */
+  typedef void (*EventTracedCallback) (const SdeEvent &event);
+
+  // --- for channels ---
+
+  /**
+   * A frame will reach a device.
+   * \param transmission that carries it
+   * \param receiver that it will reach
+   * \param delay after which it does, ns
+   */
+  void Announce (const SdeTransmission &transmission, SdeNetDevice *receiver, int64_t delay);
+  /** \return seed of all random draws */
+  uint64_t GetSeed () const;
+
+protected:
+  void DoDispose () override;
+
+private:
+  /** An input as AddInput takes it. */
+  struct Input {
+    SdeInputKind kind;    //!< which bytes are meant
+    Ptr<Node> node;       //!< whose
+    uint32_t frame;       //!< the n-th
+    uint64_t first, last; //!< bytes
+    std::string variable; //!< or of which variable
+  };
+  /** Deliveries of one frame at one time: one event of ns-3. */
+  struct Batch {
+    int64_t time;                                                //!< when
+    std::vector<std::pair<uint64_t, SdeNetDevice *>> deliveries; //!< number, receiver
+  };
+
+  // building
+  void Build (std::string *errors);              //!< \param errors gets sentences
+  SdeNetworkOptions GetOptions ();               //!< \return options from attributes
+  std::string CheckAttributes () const;          //!< \return "" or what cannot be
+  std::string BuildNode (uint32_t number);       //!< \param number of the node \return "" or why not
+  std::string BuildInterfaces (uint32_t number); //!< \param number of the node \return "" or why not
+  std::string BuildChannels ();                  //!< \return "" or why not
+  std::string BuildInputs ();                    //!< \return "" or why not
+  std::string BuildFailures ();                  //!< \return "" or why not
+  std::string BuildFailure (const SdeFailureModel &failure); //!< \param failure to add \return "" or why not
+  bool IsTraced () const;                                    //!< \return whether anybody watches
+
+  // the host of the engine
+  static int64_t HostNow (void *data);
+  static void HostWake (void *data, int64_t time);
+  static void HostTransmit (void *data, const SdeTransmission *transmission);
+  static void HostWatch (void *data, const SdeEvent *event);
+  void Watch (const SdeEvent &event); //!< \param event that is told to trace sinks
+  void ScheduleWake ();               //!< one event for the earliest time that is wanted
+  void Wake ();                       //!< a time has come that was wanted
+  void Arrive (std::shared_ptr<const Batch> batch, Ptr<const Packet> packet); //!< a frame is there
+  void Mark ();         //!< something happens now: flush at the end of this time
+  void Flush ();        //!< let the engine handle a round
+  void ShowProgress (); //!< from time to time
+
+  // attributes
+  std::string m_algorithm, m_maxScenarios, m_solverLayers, m_dispatch;
+  bool m_merge, m_stopAtFirstBug, m_keepFrames, m_uninitialised, m_quiet, m_json, m_progress, m_trusted;
+  uint64_t m_seed, m_maxMemory, m_maxStates, m_maxInstructions, m_eventInstructions;
+  int32_t m_budget;
+  double m_maxTime;
+  uint32_t m_maxDepth, m_maxRounds, m_maxQueue, m_maxLooks;
+  Time m_pollInterval;
+
+  std::vector<Ptr<SdeApplication>> m_applications;       //!< by number of their nodes
+  std::map<Ptr<const Node>, uint32_t> m_numbers;         //!< of nodes
+  std::vector<Ptr<SdeFailureModel>> m_failures;          //!< as added
+  std::vector<Input> m_inputs;                           //!< as added
+  std::vector<std::vector<Ptr<SdeNetDevice>>> m_devices; //!< by node, by interface
+  std::unique_ptr<SdeProgramStore> m_programs;           //!< each loaded once
+  SdeNetwork *m_network = nullptr;                       //!< the engine's
+  Time m_end;                                            //!< of the simulated time; 0: none
+  bool m_ended = false;                                  //!< the engine wants no more
+  volatile int m_interrupt = 0;                          //!< the run is to end
+
+  std::set<int64_t> m_wanted;                    //!< times for which the engine has asked
+  EventId m_wake;                                //!< for the earliest of them
+  int64_t m_wakeTime = -1;                       //!< of m_wake; -1: none
+  EventId m_flush;                               //!< at the end of this time
+  uint64_t m_marks = 0;                          //!< so far
+  uint64_t m_marksSeen = 0;                      //!< when m_flush was scheduled
+  std::vector<std::shared_ptr<Batch>> m_batches; //!< of the frame that is being sent
+  double m_shown = 0;                            //!< when progress was last shown, seconds
+
+  TracedCallback<const SdeEvent &> m_traces[SDE_EVENT_COUNT]; //!< one for each row of sde/event.def
+};
+
+} // namespace ns3
+
+#endif /* SDE_SIMULATION_H */
