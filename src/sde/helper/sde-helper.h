@@ -18,11 +18,13 @@
 #include "ns3/sde-point-to-point-channel.h"
 #include "ns3/sde-simulation.h"
 
-#include <iosfwd>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ns3 {
+
+struct SdeOptions;
 
 /**
  * \defgroup sde Symbolic distributed execution
@@ -206,11 +208,6 @@ public:
   /** \return what was wrong so far */
   const std::vector<std::string> &GetErrors () const;
   /**
-   * Says what will be explored: nodes, links, what is symbolic, what may fail, limits.
-   * \param os gets the text
-   */
-  void Explain (std::ostream &os) const;
-  /**
    * Explores the network and prints the report.
    * \param end of the simulated time; 0: when nothing happens any more
    * \return 0 everything explored, nothing found; 1 bugs; 2 something was wrong; 3 nothing found, not exhaustive
@@ -226,27 +223,20 @@ public:
   static std::string Find (const std::string &name);
 
 private:
-  /** What the command line says; "" or false where it says nothing. */
-  struct Options;
-
-  bool Apply (); //!< what the command line says \return whether it can be
-  void AddInput (SdeInputKind kind, Ptr<Node> node, uint32_t frame, uint64_t first, uint64_t last,
-                 const std::string &variable);                               //!< checks the node
   Ptr<SdeNetDevice> AddDevice (Ptr<Node> node, Ptr<SdeBaseChannel> channel); //!< \return the new device
-  void WritePcap ();                                                         //!< after the run
-  int Report (); //!< after the run \return the exit status
+  std::string WritePcap (); //!< after the run \return "" or why not
+  int Complain () const;    //!< prints what was wrong \return the exit status
 
   Ptr<SdeSimulation> m_simulation;                                //!< what is described
-  std::unique_ptr<Options> m_options;                             //!< of the command line
-  ObjectFactory m_application;                                    //!< of the following Install
+  std::unique_ptr<SdeOptions> m_options;                          //!< of the command line
   std::vector<std::string> m_files, m_flags;                      //!< program of the following Install
   std::vector<SdeApplication::String> m_arguments, m_environment; //!< of the following Install
   Time m_start;                                                   //!< of the following Install
   ObjectFactory m_device;                                         //!< of the following devices
   std::vector<std::string> m_errors;                              //!< so far
   std::string m_pcap;                                             //!< prefix; "": none
-  size_t m_pcapError;                                             //!< whose scenario is written
-  bool m_pcapFirst;                                               //!< the first bug's, if there is one
+  size_t m_pcapError = 0;                                         //!< whose scenario is written
+  bool m_pcapFirst = true;                                        //!< the first bug's, if there is one
   uint32_t m_linkType = LINK_USER0;                               //!< of pcap files
 };
 

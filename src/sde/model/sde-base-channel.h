@@ -37,7 +37,7 @@ public:
   void Add (Ptr<SdeNetDevice> device);
 
   /**
-   * \param model that loses frames (RateErrorModel; others see SetAttribute TrustModels)
+   * \param model that loses frames: a RateErrorModel; for others see the attribute TrustModels
    */
   void SetErrorModel (Ptr<ErrorModel> model);
   /** \return the error model, or null */
@@ -64,6 +64,9 @@ public:
    * \return whether a frame may ever get from one to the other, as far as is known beforehand
    */
   virtual bool IsLinked (const SdeNetDevice *from, const SdeNetDevice *to) const = 0;
+
+  /** \return what it is, in words, after Prepare */
+  virtual std::string Describe () const = 0;
 
   std::size_t GetNDevices () const override;
   Ptr<NetDevice> GetDevice (std::size_t i) const override;
@@ -95,6 +98,11 @@ protected:
   bool m_trustModels;                       //!< models that we do not know are taken for stateless
 
 private:
+  /** \return a packet for models that want to see one */
+  Ptr<Packet> GetPacket (const SdeTransmission &transmission);
+
+  Ptr<Packet> m_packet;                        //!< of the frame in hand, if a model wanted to see one
+  uint64_t m_packetNumber = 0;                 //!< which frame that is
   Ptr<ErrorModel> m_errorModel;                //!< may be null
   Ptr<SdeKeyedRandomVariable> m_errorVariable; //!< of the error model; may be null
 };

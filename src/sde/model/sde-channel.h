@@ -5,6 +5,7 @@
 #include "sde-base-channel.h"
 
 #include "ns3/mobility-model.h"
+#include "ns3/node.h"
 #include "ns3/propagation-delay-model.h"
 #include "ns3/propagation-loss-model.h"
 
@@ -57,6 +58,7 @@ public:
   std::string Prepare (SdeSimulation *simulation, uint32_t number) override;
   void Transmit (SdeNetDevice *sender, const SdeTransmission &transmission) override;
   bool IsLinked (const SdeNetDevice *from, const SdeNetDevice *to) const override;
+  std::string Describe () const override;
 
 protected:
   void DoDispose () override;

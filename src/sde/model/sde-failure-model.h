@@ -26,6 +26,12 @@ public:
   /** \return the type of this class */
   static TypeId GetTypeId ();
 
+  /**
+   * \param kind as in sde/failure.def: "drop", "reboot" ...
+   * \return a failure of this kind; null if there is no such kind
+   */
+  static Ptr<SdeFailureModel> Create (const std::string &kind);
+
   /** \param nodes where it may happen; none: all */
   void SetNodes (NodeContainer nodes);
   /** \return where it may happen */
@@ -41,6 +47,8 @@ public:
 
   /** \return which row of sde/failure.def it is */
   SdeFailureKind GetKind () const;
+  /** \return its name, or what it is */
+  std::string Describe () const;
   /** \return "" or which of its values cannot be */
   virtual std::string Check () const;
   /**
@@ -115,7 +123,6 @@ class SdeCorrupt : public SdeFailureModel {
 public:
   static TypeId GetTypeId (); //!< \return the type of this class
   SdeCorrupt ();
-  std::string Check () const override;
   void Fill (SdeFailure *failure) const override;
 
 private:
@@ -153,7 +160,6 @@ class SdeLinkCut : public SdeLastingFailure {
 public:
   static TypeId GetTypeId (); //!< \return the type of this class
   SdeLinkCut ();
-  std::string Check () const override;
   void Fill (SdeFailure *failure) const override;
 
 private:

@@ -18,6 +18,7 @@ public:
   std::string Prepare (SdeSimulation *simulation, uint32_t number) override;
   void Transmit (SdeNetDevice *sender, const SdeTransmission &transmission) override;
   bool IsLinked (const SdeNetDevice *from, const SdeNetDevice *to) const override;
+  std::string Describe () const override;
 
 private:
   Time m_delay; //!< of propagation

@@ -3,12 +3,15 @@
 #define SDE_SIMULATION_H
 
 #include "ns3/event-id.h"
+#include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/traced-callback.h"
 
 #include <sde/network.h>
 
+#include <functional>
+#include <iosfwd>
 #include <map>
 #include <memory>
 #include <set>
@@ -17,7 +20,7 @@
 
 namespace ns3 {
 
-class Node;
+class Packet;
 class SdeApplication;
 class SdeBaseChannel;
 class SdeFailureModel;
@@ -78,8 +81,15 @@ public:
    * \return "" or what is wrong, one sentence a line
    */
   std::string Start (Time end);
+  /**
+   * Says what will be explored: nodes, links, what is symbolic, what may fail, limits.
+   * \param os gets the text; call it after Start
+   */
+  void Explain (std::ostream &os) const;
   /** What waits is done: results can be read.  Call it after Simulator::Run. */
   void Finish ();
+  /** \param callback is called after each round, for progress lines */
+  void SetRoundCallback (std::function<void (SdeSimulation *)> callback);
   /** The run ends in order at the next occasion, as at SIGINT; safe in signal handlers. */
   void Interrupt ();
 
@@ -109,12 +119,13 @@ public:
   // --- for channels ---
 
   /**
-   * A frame will reach a device.
+   * A frame will reach a device, or gets lost on its way.
    * \param transmission that carries it
-   * \param receiver that it will reach
+   * \param receiver that it would reach
    * \param delay after which it does, ns
+   * \param lost it does not
    */
-  void Announce (const SdeTransmission &transmission, SdeNetDevice *receiver, int64_t delay);
+  void Announce (const SdeTransmission &transmission, SdeNetDevice *receiver, int64_t delay, bool lost);
   /** \return seed of all random draws */
   uint64_t GetSeed () const;
 
@@ -132,34 +143,47 @@ private:
   };
   /** Deliveries of one frame at one time: one event of ns-3. */
   struct Batch {
-    int64_t time;                                                //!< when
-    std::vector<std::pair<uint64_t, SdeNetDevice *>> deliveries; //!< number, receiver
+    int64_t delay;                         //!< until then, ns
+    std::vector<uint64_t> deliveries;      //!< their numbers
+    Ptr<const Packet> packet;              //!< for trace sinks; null: there are none
+    std::vector<Ptr<SdeNetDevice>> traced; //!< receivers with trace sinks
   };
 
-  // building
-  void Build (std::string *errors);              //!< \param errors gets sentences
-  SdeNetworkOptions GetOptions ();               //!< \return options from attributes
-  std::string CheckAttributes () const;          //!< \return "" or what cannot be
-  std::string BuildNode (uint32_t number);       //!< \param number of the node \return "" or why not
-  std::string BuildInterfaces (uint32_t number); //!< \param number of the node \return "" or why not
-  std::string BuildChannels ();                  //!< \return "" or why not
-  std::string BuildInputs ();                    //!< \return "" or why not
-  std::string BuildFailures ();                  //!< \return "" or why not
-  std::string BuildFailure (const SdeFailureModel &failure); //!< \param failure to add \return "" or why not
-  bool IsTraced () const;                                    //!< \return whether anybody watches
+  static void AddMainAttributes (TypeId *tid); //!< \param tid gets what decides about the exploration
+  static void AddLimits (TypeId *tid);         //!< \param tid gets limits of the run and of each state
+  void Clear ();                               //!< forgets the network of the last run
+
+  // building: each returns "" or what is wrong
+  std::string Build ();
+  std::string CheckAttributes () const;
+  std::string BuildNodes ();
+  std::string BuildNode (uint32_t number);
+  std::string BuildInterfaces (uint32_t number);
+  std::string BuildChannels ();
+  std::string BuildInput (const Input &input);
+  std::string BuildFailure (const SdeFailureModel &model);
+  std::string GetNumbers (const NodeContainer &nodes, std::vector<uint32_t> *numbers) const;
+  SdeNetworkOptions GetOptions ();                  //!< \return options from attributes
+  void ExplainNodes (std::ostream &os) const;       //!< \param os gets what they run
+  void ExplainLinks (std::ostream &os) const;       //!< \param os gets channels
+  void ExplainInputs (std::ostream &os) const;      //!< \param os gets what is symbolic
+  void ExplainFailures (std::ostream &os) const;    //!< \param os gets what may fail
+  bool IsTraced () const;                           //!< \return whether anybody watches
+  bool IsLinked (uint32_t from, uint32_t to) const; //!< \return whether a channel may carry frames there
+  bool AreLinked (const std::vector<uint32_t> &nodes, const std::vector<uint32_t> &peers,
+                  bool oneWay) const; //!< \return whether any pair of them is linked
 
   // the host of the engine
   static int64_t HostNow (void *data);
   static void HostWake (void *data, int64_t time);
   static void HostTransmit (void *data, const SdeTransmission *transmission);
   static void HostWatch (void *data, const SdeEvent *event);
-  void Watch (const SdeEvent &event); //!< \param event that is told to trace sinks
-  void ScheduleWake ();               //!< one event for the earliest time that is wanted
-  void Wake ();                       //!< a time has come that was wanted
-  void Arrive (std::shared_ptr<const Batch> batch, Ptr<const Packet> packet); //!< a frame is there
-  void Mark ();         //!< something happens now: flush at the end of this time
-  void Flush ();        //!< let the engine handle a round
-  void ShowProgress (); //!< from time to time
+  void Watch (const SdeEvent &event);         //!< \param event that is told to trace sinks
+  void ScheduleWake ();                       //!< one event for the earliest time that is wanted
+  void Wake ();                               //!< a time has come that was wanted
+  void Arrive (std::shared_ptr<Batch> batch); //!< a frame is there
+  void Mark ();                               //!< something happens now: flush at the end of this time
+  void Flush ();                              //!< let the engine handle a round
 
   // attributes
   std::string m_algorithm, m_maxScenarios, m_solverLayers, m_dispatch;
@@ -188,9 +212,11 @@ private:
   uint64_t m_marks = 0;                          //!< so far
   uint64_t m_marksSeen = 0;                      //!< when m_flush was scheduled
   std::vector<std::shared_ptr<Batch>> m_batches; //!< of the frame that is being sent
-  double m_shown = 0;                            //!< when progress was last shown, seconds
+  std::function<void (SdeSimulation *)> m_afterRound = [] (SdeSimulation *) {}; //!< called by Flush
 
-  TracedCallback<const SdeEvent &> m_traces[SDE_EVENT_COUNT]; //!< one for each row of sde/event.def
+// one trace source for each row of sde/event.def: m_traceFORK is Fork
+#define EVENT(name, text, meaning) TracedCallback<const SdeEvent &> m_trace##name;
+#include <sde/event.def>
 };
 
 } // namespace ns3
