@@ -67,12 +67,18 @@ static LoopEvent pop (SdeLoop *loop) {
 static int64_t host_now (void *data) { return ((SdeLoop *)data)->now; }
 static void host_wake (void *data, int64_t time) { push (data, time, 0); }
 
-/* A number below 1 that depends on the frame and the link alone. */
-static double draw (const SdeLoop *loop, const LoopLink *link, const SdeTransmission *t) {
-  uint64_t h = hash_pair (loop->seed, (uint64_t)link->node << 32 | link->iface);
-  h = hash_pair (h, (uint64_t)link->to_node << 32 | link->to_iface);
-  h = hash_pair (hash_pair (h, (uint64_t)loop->now), t->ordinal);
-  return (double)(h >> 11) * 0x1p-53;
+uint64_t sde_draw (const SdeDraw *draw) {
+  uint64_t h = hash_pair (draw->seed, draw->model);
+  h = hash_pair (h, (uint64_t)draw->from_node << 32 | draw->from_iface);
+  h = hash_pair (h, (uint64_t)draw->to_node << 32 | draw->to_iface);
+  h = hash_pair (h, (uint64_t)draw->time);
+  return hash_pair (h, (uint64_t)draw->ordinal << 32 | draw->index);
+}
+
+static bool is_lost (const SdeLoop *loop, const LoopLink *link, const SdeTransmission *t) {
+  SdeDraw draw = {loop->seed, 0,          link->node, link->iface, link->to_node, link->to_iface,
+                  loop->now,  t->ordinal, 0};
+  return (double)(sde_draw (&draw) >> 11) * 0x1p-53 < link->loss;
 }
 
 static void host_transmit (void *data, const SdeTransmission *t) {
@@ -81,11 +87,11 @@ static void host_transmit (void *data, const SdeTransmission *t) {
     const LoopLink *link = &loop->links.data[i];
     if (link->node != t->node || link->iface != t->iface)
       continue;
-    if (link->loss > 0 && draw (loop, link, t) < link->loss)
-      continue;
     int64_t time = loop->now + t->delay + link->delay;
     uint64_t delivery = sde_network_announce (loop->network, t->number, link->to_node, link->to_iface, time);
-    if (delivery)
+    if (delivery && link->loss > 0 && is_lost (loop, link, t))
+      sde_network_lose (loop->network, delivery);
+    else if (delivery)
       push (loop, time, delivery);
   }
 }

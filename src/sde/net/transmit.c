@@ -104,7 +104,7 @@ static uint32_t rank_of (const Net *net, const NodeState *sender, NodeId node, I
     const Transmission *tx = slot_at (net, sender->out.data[i]);
     for (size_t j = 0; j < tx->deliveries.len; j++) {
       const Delivery *d = &net->deliveries.data[tx->deliveries.data[j]];
-      rank += d->node == node && instant_same (d->at, at);
+      rank += d->pending && d->node == node && instant_same (d->at, at);
     }
   }
   return rank;

@@ -68,6 +68,19 @@ bool sde_network_flush (SdeNetwork *network);
 /* Is something marked that no flush has handled yet? */
 bool sde_network_marked (const SdeNetwork *network);
 
+/* What a random draw of a channel depends on, and nothing else: never on how many states there are. */
+typedef struct SdeDraw {
+  uint64_t seed;
+  uint32_t model; /* of the channel: 0 its loss */
+  uint32_t from_node, from_iface, to_node, to_iface;
+  int64_t time;     /* of sending */
+  uint32_t ordinal; /* of the transmission */
+  uint32_t index;   /* of the draw */
+} SdeDraw;
+
+/* 64 random bits. */
+uint64_t sde_draw (const SdeDraw *draw);
+
 /* --- building --- */
 
 /* What happens; see sde_network_watch. */
