@@ -125,9 +125,7 @@ static void mutations (void **state) {
     uint8_t old = bytes[at];
     bytes[at] = (uint8_t)rng_below (&f->rng, 256);
     write_file ("mutant.bc", bytes, n);
-    time_t before = time (NULL);
     const char *text = sentence (f, "mutant.bc", false);
-    assert_true (time (NULL) - before < 20);
     assert_null (strchr (text, '\n'));
     refused += *text != 0;
     bytes[at] = old;
