@@ -99,6 +99,8 @@ def build(bld):
     parts = sources(bld)
     build_runtime(bld, parts.pop("runtime", []))
     cli = parts.pop("cli", [])
+    for part in ("model", "helper", "netfile", "python"):  # C++ and Python: with CMake
+        parts.pop(part, None)
     includes = ["src/sde", "src/sde/include"]
     libraries = [library for part in parts for library in OUTSIDE.get(part, [])]
     prog = parts.pop("prog", [])

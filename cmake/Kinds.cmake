@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Kinds of build, warnings, and the flags that every C file gets.
+# Kinds of build, warnings, and the flags that every file gets.
 
 set (SDE_KIND release CACHE STRING "release, debug, hard or asan")
 set (SDE_LLVM 14 CACHE STRING "major version of LLVM: 14 or 19")
@@ -19,9 +19,12 @@ endif ()
 set (CMAKE_C_STANDARD 11)
 set (CMAKE_C_EXTENSIONS ON)
 set (CMAKE_C_STANDARD_REQUIRED ON)
-add_compile_options (-Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror
+if (NOT DEFINED CMAKE_CXX_STANDARD)
+  set (CMAKE_CXX_STANDARD 17)
+endif ()
+add_compile_options (-Wall -Wextra -Werror "$<$<COMPILE_LANGUAGE:C>:-Wshadow;-Wconversion;-Wstrict-prototypes>"
                      ${SDE_FLAGS_${SDE_KIND}})
-add_compile_definitions (_GNU_SOURCE SDE_LLVM=${SDE_LLVM} SDE_VERSION="${PROJECT_VERSION}")
+add_compile_definitions (_GNU_SOURCE SDE_LLVM=${SDE_LLVM} SDE_VERSION="${SDE_VERSION}")
 
 if (SDE_KIND STREQUAL asan)
   add_link_options (-fsanitize=address,undefined)
@@ -40,5 +43,5 @@ endif ()
 
 # gcc's second scheduling pass spreads the interpreter's arms over more registers: 5 % slower without a gain elsewhere.
 if (CMAKE_C_COMPILER_ID STREQUAL GNU)
-  set_source_files_properties (${CMAKE_SOURCE_DIR}/src/sde/vm/interp.c PROPERTIES COMPILE_OPTIONS -fno-schedule-insns2)
+  set_source_files_properties (${SDE_ROOT}/src/sde/vm/interp.c PROPERTIES COMPILE_OPTIONS -fno-schedule-insns2)
 endif ()

@@ -17,9 +17,9 @@ file (GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/include 
 
 # Copy header file from folder to include/ and append it to sde_outputs.
 macro (sde_header folder file)
-  add_custom_command (OUTPUT ${CMAKE_BINARY_DIR}/include/${file} DEPENDS ${folder}/${file}
-    COMMAND ${CMAKE_COMMAND} -E copy ${folder}/${file} ${CMAKE_BINARY_DIR}/include/${file})
-  list (APPEND sde_outputs ${CMAKE_BINARY_DIR}/include/${file})
+  add_custom_command (OUTPUT ${SDE_BINARY}/include/${file} DEPENDS ${folder}/${file}
+    COMMAND ${CMAKE_COMMAND} -E copy ${folder}/${file} ${SDE_BINARY}/include/${file})
+  list (APPEND sde_outputs ${SDE_BINARY}/include/${file})
 endmacro ()
 
 set (sde_outputs)
@@ -33,15 +33,15 @@ endforeach ()
 set (modules)
 foreach (file IN LISTS bitcode_sources)
   get_filename_component (name ${file} NAME_WE)
-  set (module ${CMAKE_BINARY_DIR}/runtime/${name}.bc)
+  set (module ${SDE_BINARY}/runtime/${name}.bc)
   add_custom_command (OUTPUT ${module} DEPENDS ${file} DEPFILE ${module}.d
     COMMAND ${SDE_CLANG} ${SDE_RUNTIME_FLAGS} -I${SDE_DIR}/runtime/include
             -MD -MF ${module}.d -MT ${module} ${file} -o ${module})
   list (APPEND modules ${module})
 endforeach ()
-file (MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/runtime ${CMAKE_BINARY_DIR}/lib/sde)
+file (MAKE_DIRECTORY ${SDE_BINARY}/runtime ${SDE_BINARY}/lib/sde)
 if (modules)
-  set (runtime ${CMAKE_BINARY_DIR}/lib/sde/runtime.bc)
+  set (runtime ${SDE_BINARY}/lib/sde/runtime.bc)
   add_custom_command (OUTPUT ${runtime} DEPENDS ${modules}
     COMMAND ${SDE_LLVM_LINK} ${modules} -o ${runtime})
   list (APPEND sde_outputs ${runtime})
@@ -55,6 +55,6 @@ if (native_sources)
   target_include_directories (sde_replay PRIVATE ${SDE_DIR}/runtime/include)
   target_compile_options (sde_replay PRIVATE -O2 -fno-sanitize=all)
   set_target_properties (sde_replay PROPERTIES OUTPUT_NAME sde-replay
-                         ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/sde)
+                         ARCHIVE_OUTPUT_DIRECTORY ${SDE_BINARY}/lib/sde)
   add_dependencies (runtime sde_replay)
 endif ()

@@ -57,10 +57,9 @@ std::size_t SdeBaseChannel::GetNDevices () const { return m_devices.size (); }
 
 Ptr<NetDevice> SdeBaseChannel::GetDevice (std::size_t i) const { return m_devices[i]; }
 
-std::string SdeBaseChannel::Prepare (SdeSimulation *simulation, uint32_t number) {
-  NS_LOG_FUNCTION (this << simulation << number);
+std::string SdeBaseChannel::Prepare (SdeSimulation *simulation) {
+  NS_LOG_FUNCTION (this << simulation);
   m_simulation = simulation;
-  m_number = number;
   m_packet = nullptr;
   for (const Ptr<SdeNetDevice> &device : m_devices)
     if (device->GetNodeNumber () == UINT32_MAX)
@@ -69,15 +68,15 @@ std::string SdeBaseChannel::Prepare (SdeSimulation *simulation, uint32_t number)
   return m_errorModel ? SdePrepareModel (m_errorModel, m_trustModels, &m_errorVariable) : "";
 }
 
-SdeDrawKey SdeBaseChannel::MakeKey (Model model, const SdeNetDevice *sender, const SdeNetDevice *receiver,
-                                    const SdeTransmission &transmission) const {
-  SdeDrawKey key;
+SdeDraw SdeBaseChannel::MakeKey (Model model, const SdeNetDevice *sender, const SdeNetDevice *receiver,
+                                 const SdeTransmission &transmission) const {
+  SdeDraw key = {};
   key.seed = m_simulation->GetSeed ();
-  key.model = m_number * MODEL_COUNT + model;
-  key.fromNode = sender->GetNodeNumber ();
-  key.fromIface = sender->GetInterfaceNumber ();
-  key.toNode = receiver->GetNodeNumber ();
-  key.toIface = receiver->GetInterfaceNumber ();
+  key.model = model;
+  key.from_node = sender->GetNodeNumber ();
+  key.from_iface = sender->GetInterfaceNumber ();
+  key.to_node = receiver->GetNodeNumber ();
+  key.to_iface = receiver->GetInterfaceNumber ();
   key.time = Simulator::Now ().GetNanoSeconds ();
   key.ordinal = transmission.ordinal;
   return key;

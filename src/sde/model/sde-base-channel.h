@@ -23,7 +23,7 @@ class SdeSimulation;
  *
  * A channel keeps no state that a frame changes: rival states, of which no scenario has more than one,
  * send over the same channel object.  For each frame and receiver it says once, at the time of sending,
- * whether and when the frame arrives; what is random about that depends on SdeDrawKey alone.
+ * whether and when the frame arrives; what is random about that depends on SdeDraw alone.
  */
 class SdeBaseChannel : public Channel {
 public:
@@ -46,10 +46,9 @@ public:
   /**
    * Checks models and devices, and makes them ready: random variables of models become keyed ones.
    * \param simulation in which the channel is used
-   * \param number of the channel in the simulation
    * \return "" or a sentence that says what cannot be
    */
-  virtual std::string Prepare (SdeSimulation *simulation, uint32_t number);
+  virtual std::string Prepare (SdeSimulation *simulation);
 
   /**
    * Carries a frame: announces it to the simulation for each device that it will reach.
@@ -74,7 +73,7 @@ public:
 protected:
   void DoDispose () override;
 
-  /** Models of a channel that draw, for SdeDrawKey::model. */
+  /** Models of a channel that draw, for SdeDraw::model. */
   enum Model { MODEL_ERROR, MODEL_LOSS, MODEL_DELAY, MODEL_COUNT };
 
   /**
@@ -84,8 +83,8 @@ protected:
    * \param transmission the frame
    * \return what its draws depend on
    */
-  SdeDrawKey MakeKey (Model model, const SdeNetDevice *sender, const SdeNetDevice *receiver,
-                      const SdeTransmission &transmission) const;
+  SdeDraw MakeKey (Model model, const SdeNetDevice *sender, const SdeNetDevice *receiver,
+                   const SdeTransmission &transmission) const;
   /**
    * Asks the error model.
    * \return whether the frame is lost on its way to this receiver
@@ -94,7 +93,6 @@ protected:
 
   std::vector<Ptr<SdeNetDevice>> m_devices; //!< in the order in which they were added
   SdeSimulation *m_simulation = nullptr;    //!< that owns the network
-  uint32_t m_number = 0;                    //!< of this channel in the simulation
   bool m_trustModels;                       //!< models that we do not know are taken for stateless
 
 private:

@@ -71,8 +71,8 @@ void SdeChannel::RequireLinks () { m_needsLinks = true; }
 
 // --- making ready ---
 
-std::string SdeChannel::Prepare (SdeSimulation *simulation, uint32_t number) {
-  std::string error = SdeBaseChannel::Prepare (simulation, number);
+std::string SdeChannel::Prepare (SdeSimulation *simulation) {
+  std::string error = SdeBaseChannel::Prepare (simulation);
   if (error.empty () && m_fixedDelay.IsStrictlyNegative ())
     error = "the delay of a channel cannot be negative";
   if (error.empty ())
@@ -177,9 +177,9 @@ bool SdeChannel::IsHeard (SdeNetDevice *sender, SdeNetDevice *receiver, const Sd
     return false;
   if (!m_loss)
     return true;
-  SdeDrawKey key = MakeKey (MODEL_LOSS, sender, receiver, transmission);
+  SdeDraw key = MakeKey (MODEL_LOSS, sender, receiver, transmission);
   for (size_t i = 0; i < m_lossVariables.size (); i++) {
-    key.model = (key.model & 0xffffff) | static_cast<uint32_t> (i) << 24; // the i-th one of the chain
+    key.model = MODEL_LOSS + MODEL_COUNT * static_cast<uint32_t> (i); // the i-th one of the chain
     m_lossVariables[i]->SetKey (key);
   }
   return m_loss->CalcRxPower (sender->GetTxPower (), from, to) >= receiver->GetRxThreshold ();

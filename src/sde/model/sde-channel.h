@@ -55,7 +55,7 @@ public:
   /** Only neighbours hear each other, also if no link is added. */
   void RequireLinks ();
 
-  std::string Prepare (SdeSimulation *simulation, uint32_t number) override;
+  std::string Prepare (SdeSimulation *simulation) override;
   void Transmit (SdeNetDevice *sender, const SdeTransmission &transmission) override;
   bool IsLinked (const SdeNetDevice *from, const SdeNetDevice *to) const override;
   std::string Describe () const override;

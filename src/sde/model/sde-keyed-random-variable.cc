@@ -13,15 +13,6 @@ namespace ns3 {
 NS_LOG_COMPONENT_DEFINE ("SdeKeyedRandomVariable");
 NS_OBJECT_ENSURE_REGISTERED (SdeKeyedRandomVariable);
 
-/** \return a bijection of 64 bits that spreads every bit over all others */
-static uint64_t Mix (uint64_t x) {
-  x ^= x >> 30;
-  x *= 0xbf58476d1ce4e5b9u;
-  x ^= x >> 27;
-  x *= 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
 TypeId SdeKeyedRandomVariable::GetTypeId () {
   static TypeId tid =
       TypeId ("ns3::SdeKeyedRandomVariable")
@@ -79,18 +70,15 @@ void SdeKeyedRandomVariable::SetDistribution (Ptr<const RandomVariableStream> va
   }
 }
 
-void SdeKeyedRandomVariable::SetKey (const SdeDrawKey &key) {
+void SdeKeyedRandomVariable::SetKey (const SdeDraw &key) {
   m_key = key;
-  m_draws = 0;
+  m_key.index = 0;
 }
 
 uint64_t SdeKeyedRandomVariable::Next () {
-  uint64_t hash = m_key.seed;
-  for (uint64_t part : {uint64_t{m_key.model}, uint64_t{m_key.fromNode}, uint64_t{m_key.fromIface},
-                        uint64_t{m_key.toNode}, uint64_t{m_key.toIface}, static_cast<uint64_t> (m_key.time),
-                        uint64_t{m_key.ordinal}, uint64_t{m_draws++}})
-    hash = Mix (hash * 0x9e3779b97f4a7c15u + part);
-  return hash;
+  uint64_t bits = sde_draw (&m_key);
+  m_key.index++;
+  return bits;
 }
 
 double SdeKeyedRandomVariable::GetValue () {

@@ -5,30 +5,17 @@
 #include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
 
-namespace ns3 {
+#include <sde/network.h>
 
-/**
- * \ingroup sde
- * \brief What the random draws for one frame at one receiver depend on, and nothing else.
- *
- * Rival states send at the same time; how many there are depends on the algorithm and on what else
- * is explored.  Draws that depended on it would give each scenario another channel in each run.
- */
-struct SdeDrawKey {
-  uint64_t seed = 1;                    //!< of the run
-  uint32_t model = 0;                   //!< number of the model in the network
-  uint32_t fromNode = 0, fromIface = 0; //!< the sender's
-  uint32_t toNode = 0, toIface = 0;     //!< the receiver's
-  int64_t time = 0;                     //!< of sending, ns
-  uint32_t ordinal = 0;                 //!< of the transmission at that time on its path
-};
+namespace ns3 {
 
 /**
  * \ingroup sde
  * \brief A random variable whose values are a function of a key and of the number of the draw.
  *
  * By itself it is uniform in [Min, Max).  Given another variable with SetDistribution, it has that one's
- * distribution.  Channels install it into the models that they use and set the key before each use.
+ * distribution.  Rival states send at the same time, and how many there are depends on the algorithm and on what else
+ * is explored; draws that depended on it would give each scenario another channel in each run.  So channels install it into the models that they use and set the key before each use.
  */
 class SdeKeyedRandomVariable : public RandomVariableStream {
 public:
@@ -48,9 +35,9 @@ public:
   void SetDistribution (Ptr<const RandomVariableStream> variable);
   /**
    * The following values are the first, second ... ones of this key.
-   * \param key what they depend on
+   * \param key what they depend on; its index is not looked at
    */
-  void SetKey (const SdeDrawKey &key);
+  void SetKey (const SdeDraw &key);
 
   double GetValue () override;
   uint32_t GetInteger () override;
@@ -59,8 +46,7 @@ private:
   /** \return the next 64 bits of this key */
   uint64_t Next ();
 
-  SdeDrawKey m_key;        //!< what values depend on
-  uint32_t m_draws = 0;    //!< values taken of this key
+  SdeDraw m_key = {};      //!< what the next value depends on
   double m_min, m_max;     //!< of the uniform distribution
   bool m_uniform = true;   //!< there is no other distribution
   ObjectFactory m_factory; //!< of the other distribution

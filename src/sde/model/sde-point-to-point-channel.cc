@@ -24,12 +24,12 @@ TypeId SdePointToPointChannel::GetTypeId () {
   return tid;
 }
 
-std::string SdePointToPointChannel::Prepare (SdeSimulation *simulation, uint32_t number) {
+std::string SdePointToPointChannel::Prepare (SdeSimulation *simulation) {
   if (m_devices.size () != 2)
     return "a link has two devices; an SdePointToPointChannel has " + std::to_string (m_devices.size ());
   if (m_delay.IsStrictlyNegative ())
     return "the delay of a link cannot be negative";
-  return SdeBaseChannel::Prepare (simulation, number);
+  return SdeBaseChannel::Prepare (simulation);
 }
 
 void SdePointToPointChannel::Transmit (SdeNetDevice *sender, const SdeTransmission &transmission) {

@@ -15,7 +15,7 @@ public:
   /** \return the type of this class */
   static TypeId GetTypeId ();
 
-  std::string Prepare (SdeSimulation *simulation, uint32_t number) override;
+  std::string Prepare (SdeSimulation *simulation) override;
   void Transmit (SdeNetDevice *sender, const SdeTransmission &transmission) override;
   bool IsLinked (const SdeNetDevice *from, const SdeNetDevice *to) const override;
   std::string Describe () const override;

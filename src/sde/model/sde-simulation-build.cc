@@ -146,11 +146,10 @@ std::string SdeSimulation::BuildInterfaces (uint32_t number) {
 
 std::string SdeSimulation::BuildChannels () {
   std::set<Ptr<Channel>> seen;
-  uint32_t number = 0;
   for (const auto &devices : m_devices)
     for (const Ptr<SdeNetDevice> &device : devices)
       if (seen.insert (device->GetChannel ()).second) {
-        std::string error = DynamicCast<SdeBaseChannel> (device->GetChannel ())->Prepare (this, number++);
+        std::string error = DynamicCast<SdeBaseChannel> (device->GetChannel ())->Prepare (this);
         if (!error.empty ())
           return error;
       }

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The ns-3 module: library sde-ns3 out of model/ and helper/, headers in include/ns3.
+#
+# build_lib has the arguments that it has in an ns-3 source tree, so that one call serves both; here it makes a static
+# library for an installed ns-3.  Without an installed ns-3 the module is left out.
+
+# Imported targets of Debian's ns-3 name folders and libraries that its packages do not need to be there for
+# (Python, GSL, libxml2, SQLite): what we compile and link does not use them, so they go.
+function (sde_trim_ns3 target)
+  get_target_property (folders ${target} INTERFACE_INCLUDE_DIRECTORIES)
+  list (FILTER folders EXCLUDE REGEX "^/usr(/include(/python.*|/libxml2)?)?$")
+  set_target_properties (${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${folders}")
+  get_target_property (libraries ${target} INTERFACE_LINK_LIBRARIES)
+  if (libraries)
+    list (FILTER libraries EXCLUDE REGEX "^/")
+    set_target_properties (${target} PROPERTIES INTERFACE_LINK_LIBRARIES "${libraries}")
+  endif ()
+endfunction ()
+
+if (NOT COMMAND build_lib)
+  find_package (ns3 QUIET CONFIG)
+  if (NOT ns3_FOUND)
+    message (STATUS "ns-3 is not installed: the ns-3 module, sde-run and the network examples are left out")
+    return ()
+  endif ()
+  foreach (module core network mobility propagation topology-read)
+    set (lib${module} ns3::lib${module})
+  endforeach ()
+  get_directory_property (imported IMPORTED_TARGETS)
+  list (FILTER imported INCLUDE REGEX "^ns3::lib")
+  foreach (target IN LISTS imported)
+    sde_trim_ns3 (${target})
+  endforeach ()
+
+  function (build_lib)
+    cmake_parse_arguments (arg "IGNORE_PCH" "LIBNAME" "SOURCE_FILES;HEADER_FILES;LIBRARIES_TO_LINK;TEST_SOURCES" ${ARGN})
+    set (headers)
+    foreach (file IN LISTS arg_HEADER_FILES)
+      get_filename_component (name ${file} NAME)
+      add_custom_command (OUTPUT ${SDE_BINARY}/include/ns3/${name} DEPENDS ${file}
+        COMMAND ${CMAKE_COMMAND} -E copy ${file} ${SDE_BINARY}/include/ns3/${name})
+      list (APPEND headers ${SDE_BINARY}/include/ns3/${name})
+    endforeach ()
+    add_custom_target (${arg_LIBNAME}-ns3-headers DEPENDS ${headers})
+    add_library (${arg_LIBNAME}-ns3 STATIC ${arg_SOURCE_FILES})
+    add_dependencies (${arg_LIBNAME}-ns3 ${arg_LIBNAME}-ns3-headers runtime)
+    target_include_directories (${arg_LIBNAME}-ns3 PUBLIC ${SDE_BINARY}/include)
+    target_link_libraries (${arg_LIBNAME}-ns3 PUBLIC ${arg_LIBRARIES_TO_LINK})
+  endfunction ()
+endif ()
+
+sde_sources (model model_sources)
+sde_sources (helper helper_sources)
+file (GLOB ns3_headers CONFIGURE_DEPENDS ${SDE_DIR}/model/*.h ${SDE_DIR}/helper/*.h)
+file (GLOB ns3_tests CONFIGURE_DEPENDS ${SDE_ROOT}/test/ns3/*-test-suite.cc)
+set_source_files_properties (${model_sources} ${helper_sources} PROPERTIES COMPILE_DEFINITIONS
+  "SDE_PREFIX=\"${CMAKE_INSTALL_PREFIX}\";$<$<NOT:$<BOOL:${SDE_IN_NS3}>>:NS3_LOG_ENABLE;NS3_ASSERT_ENABLE>")
+build_lib (
+  LIBNAME sde
+  SOURCE_FILES ${model_sources} ${helper_sources}
+  HEADER_FILES ${ns3_headers}
+  LIBRARIES_TO_LINK ${libcore} ${libnetwork} ${libmobility} ${libpropagation} ${SDE_ENGINE}
+  TEST_SOURCES ${ns3_tests})
