@@ -3,6 +3,7 @@
 #   test/<part>/NAME_test.c   a cmocka program, linked with its part
 #   test/<area>/NAME.sh       a shell test, see test/support/run-shell
 #   test/fuzz/NAME_fuzz.c     a libFuzzer target (kind asan only), corpus in test/fuzz/NAME
+#   test/ns3/NAME-test-suite.cc  an ns-3 TestSuite called sde-NAME; test/ns3/*.c are its programs
 #   test/programs/NAME.c      a node program with its expectations, run by test/programs/run.py
 # Each is known to ctest as <folder>/NAME and labelled with its folder; those
 # named in test/smoke.list are also labelled smoke.
@@ -76,6 +77,24 @@ if (TARGET sde AND NOT EXISTS ${T}/vm/programs.sh)
     get_filename_component (name ${file} NAME_WE)
     add_test (NAME programs/${name} COMMAND ${T}/support/run-shell ${T}/programs/run.py ${name}.c)
     sde_test_properties (programs/${name} 600)
+  endforeach ()
+endif ()
+
+# Suites of ns-3, all in one runner.
+if (TARGET sde-ns3 AND TARGET sde)
+  file (GLOB programs CONFIGURE_DEPENDS ${T}/ns3/*.c)
+  sde_bitcode (bitcode ${SDE_BINARY}/test/ns3 ${programs})
+  add_custom_target (ns3_test_programs DEPENDS ${bitcode})
+  add_executable (sde-test-runner ${T}/ns3/runner.cc ${ns3_tests})
+  add_dependencies (sde-test-runner ns3_test_programs)
+  set_target_properties (sde-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${SDE_BINARY}/test)
+  target_compile_definitions (sde-test-runner PRIVATE SDE_TEST_PROGRAMS="${SDE_BINARY}/test/ns3" NS3_LOG_ENABLE)
+  target_link_libraries (sde-test-runner PRIVATE sde-ns3)
+  foreach (file IN LISTS ns3_tests)
+    get_filename_component (name ${file} NAME)
+    string (REPLACE "-test-suite.cc" "" name ${name})
+    add_test (NAME ns3/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:sde-test-runner> --suite=sde-${name} --verbose)
+    sde_test_properties (ns3/${name} 900)
   endforeach ()
 endif ()
 

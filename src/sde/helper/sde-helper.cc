@@ -233,7 +233,7 @@ int SdeHelper::Run (Time end) {
   {
     SdeWatch watch (m_simulation);
     if (end.IsStrictlyPositive ())
-      Simulator::Stop (end);
+      Simulator::Stop (end + NanoSeconds (1)); // what happens at the end is part of it
     Simulator::Run ();
     m_simulation->Finish ();
   }
