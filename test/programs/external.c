@@ -12,6 +12,6 @@ int main (void) {
   unsigned char c;
   klee_make_symbolic (&c, sizeof c, "c");
   if (c == 9)
-    return (int)getppid () * 0;
+    return (int)getpgrp () * 0;
   return 0;
 }

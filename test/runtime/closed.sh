@@ -19,6 +19,7 @@ __sde_object_size
 __sde_parse_double
 __sde_write
 klee_assume
+klee_is_symbolic
 klee_make_symbolic
 klee_report_error
 klee_silent_exit
@@ -26,6 +27,15 @@ longjmp
 memcpy
 memmove
 memset
+sde_interfaces
+sde_node_id
+sde_nodes
+sde_now
+sde_receive
+sde_received_at
+sde_send
+sde_sleep
+sde_sleep_until
 LIST
 diff expected undefined
 

@@ -15,7 +15,8 @@ ld -r ./*.o -o all.o
   nm -g --defined-only all.o | awk '{ print $NF }' | grep -v '^__asan\|^__ubsan\|^__odr'
   echo __assert_fail memcpy memmove memset klee_assume klee_make_symbolic klee_report_error klee_silent_exit \
     __sde_malloc __sde_free __sde_object_size __sde_write __sde_format_double __sde_parse_double __sde_exit \
-    __sde_abort | tr ' ' '\n'
+    __sde_abort klee_is_symbolic sde_interfaces sde_node_id sde_nodes sde_now sde_receive sde_received_at sde_send \
+    sde_sleep sde_sleep_until | tr ' ' '\n'
 } | sort -u | awk '{ print $1, "rt_" $1 }' >names
 objcopy --redefine-syms=names all.o renamed.o
 

@@ -18,6 +18,7 @@ _longjmp
 _setjmp
 __sigsetjmp
 klee_assume
+klee_is_symbolic
 klee_make_symbolic
 klee_report_error
 klee_silent_exit
@@ -25,6 +26,15 @@ longjmp
 memcpy
 memmove
 memset
+sde_interfaces
+sde_node_id
+sde_nodes
+sde_now
+sde_receive
+sde_received_at
+sde_send
+sde_sleep
+sde_sleep_until
 setjmp
 siglongjmp
 LIST

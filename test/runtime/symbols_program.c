@@ -5,17 +5,27 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <klee/klee.h>
 #include <malloc.h>
 #include <math.h>
+#include <netdb.h>
+#include <poll.h>
 #include <search.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 static volatile int sink;
@@ -112,6 +122,53 @@ static void addresses (void) {
   p = inet_ntoa (address), sink += !inet_ntop (AF_INET, b, a, sizeof a) + in6addr_any.s6_addr[n];
 }
 
+static void sockets (void) {
+  struct sockaddr_in name = {.sin_family = AF_INET};
+  struct sockaddr *to = (struct sockaddr *)&name;
+  struct iovec piece = {a, 9};
+  struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+  struct pollfd fd = {0, POLLIN, 0};
+  fd_set set;
+  socklen_t size = sizeof name;
+  n = socket (AF_INET, SOCK_DGRAM, 0);
+  FD_ZERO (&set);
+  FD_SET (n, &set);
+  sink +=
+      bind (n, to, size) + connect (n, to, size) + getsockname (n, to, &size) + getpeername (n, to, &size);
+  sink += (int)(sendto (n, a, 9, 0, to, size) + send (n, a, 9, 0) + sendmsg (n, &message, 0));
+  sink += (int)(recvfrom (n, a, 9, 0, to, &size) + recv (n, a, (size_t)sink, 0) + recvmsg (n, &message, 0));
+  sink += setsockopt (n, 1, 2, a, 4) + getsockopt (n, 1, 2, a, &size) + shutdown (n, 0) + close (n);
+  sink += fcntl (n, F_SETFL, O_NONBLOCK) + ioctl (n, FIONBIO, &n) + listen (n, 1) + accept (n, to, &size);
+  sink += poll (&fd, 1, n) + ppoll (&fd, 1, NULL, NULL) + select (n, &set, &set, NULL, NULL) +
+          pselect (n, &set, NULL, NULL, NULL, NULL);
+}
+
+static void hosts (void) {
+  struct addrinfo *found;
+  struct utsname names;
+  sink +=
+      getaddrinfo (a, b, NULL, &found) + gethostname (a, (size_t)n) + uname (&names) + getpid () + getppid ();
+  freeaddrinfo (found), p = (char *)(uintptr_t)gai_strerror (n), p = gethostbyname (a)->h_name;
+  sink +=
+      getnameinfo (found->ai_addr, 9, a, 9, b, 9, 0) + (int)(getuid () + geteuid () + getgid () + getegid ());
+}
+
+static void on_signal (int number) { sink += number; }
+
+static void times (void) {
+  struct timespec t = {0, 1};
+  struct timeval v;
+  sigset_t set;
+  struct sigaction action = {.sa_handler = on_signal};
+  sink += clock_gettime (CLOCK_REALTIME, &t) + clock_getres (CLOCK_MONOTONIC, &t) + gettimeofday (&v, NULL);
+  sink += (int)time (NULL) + nanosleep (&t, NULL) + usleep (1) + (int)sleep (1) + (int)clock ();
+  sink += clock_nanosleep (CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) + timespec_get (&t, TIME_UTC);
+  d = difftime (1, 2);
+  signal (SIGINT, on_signal), sigaction (SIGTERM, &action, NULL), sigprocmask (SIG_BLOCK, &set, NULL);
+  sink += sigemptyset (&set) + sigfillset (&set) + sigaddset (&set, 1) + sigdelset (&set, 1) +
+          sigismember (&set, 1);
+}
+
 static void mathematics (void) {
   d += floor (d) + ceil (d) + trunc (d) + round (d) + rint (d) + nearbyint (d) + fabs (d) + copysign (d, 1) +
        fmin (d, 2);
@@ -129,7 +186,8 @@ int main (int argc, char **argv) {
   formatted ("%d\n", n);
   if (!setjmp (env))
     longjmp (env, errno);
-  strings (), characters (), library (), streams (), addresses (), mathematics ();
+  strings (), characters (), library (), streams (), addresses (), mathematics (), sockets (), hosts (),
+      times ();
   klee_make_symbolic (a, sizeof a, "a");
   sink += klee_int ("n") + klee_range (0, 9, "r") + (int)klee_choose (9);
   return sink;

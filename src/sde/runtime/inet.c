@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* runtime/inet.c -- byte order and the text of internet addresses */
-#include "rt.h"
+#include "socket.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -49,7 +49,7 @@ static int read_part (const char **s, uint64_t *out) {
 
 static int space (char c) { return (c == ' ') | ((unsigned char)c - 9u < 5); }
 
-int inet_aton (const char *s, struct in_addr *out) {
+int __sde_inet_aton (const char *s, struct in_addr *out) {
   uint32_t address = 0;
   uint64_t part;
   unsigned n = 0;
@@ -68,6 +68,8 @@ int inet_aton (const char *s, struct in_addr *out) {
     out->s_addr = htonl (address | (uint32_t)part);
   return 1;
 }
+
+int inet_aton (const char *s, struct in_addr *out) { return __sde_inet_aton (s, out); }
 
 in_addr_t inet_addr (const char *s) {
   struct in_addr address;

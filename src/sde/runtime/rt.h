@@ -30,8 +30,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
-/* A new object of size bytes at a multiple of align; kind 0 is the heap. */
+/* A new object of size bytes at a multiple of align.  Kind 0 is the heap; 1 is the runtime's own, which a run that tries
+ * what happens without memory leaves alone. */
 void *__sde_malloc (size_t size, size_t align, int kind);
 /* Ends the object that starts at p; anything else is a bug of the program. */
 void __sde_free (void *p);
@@ -47,6 +49,14 @@ long __sde_format_double (char *buf, size_t cap, const char *spec, long double v
 int __sde_parse_double (const char *s, size_t n, int kind, void *out);
 _Noreturn void __sde_exit (int status);
 _Noreturn void __sde_abort (void);
+
+/* What read, write and close do with descriptors that are not standard streams; NULL while there are none. */
+typedef struct FdOps {
+  ssize_t (*read) (int fd, void *p, size_t n);
+  ssize_t (*write) (int fd, const void *p, size_t n);
+  int (*close) (int fd);
+} FdOps;
+extern const FdOps *__sde_fd_ops;
 
 /* One call of a printf function: text goes to the room between at and end;
  * when that is full it is written to fd, or with fd -1 only counted. */

@@ -82,6 +82,8 @@ size_t fwrite_unlocked (const void *restrict p, size_t size, size_t n, FILE *res
 }
 
 ssize_t write (int fd, const void *p, size_t n) {
+  if (fd > 2 && __sde_fd_ops)
+    return __sde_fd_ops->write (fd, p, n);
   if (fd != 1 && fd != 2) {
     errno = EBADF;
     return -1;
@@ -150,9 +152,10 @@ ssize_t getline (char **restrict line, size_t *restrict cap, FILE *restrict file
 }
 
 ssize_t read (int fd, void *p, size_t n) {
-  (void)p, (void)n;
   if (!fd)
     return 0;
+  if (fd > 2 && __sde_fd_ops)
+    return __sde_fd_ops->read (fd, p, n);
   errno = EBADF;
   return -1;
 }

@@ -12,13 +12,14 @@
 enum { MAX_ALIGN = 1 << 20 }; /* where slots begin */
 
 Flow intrinsic_malloc (Vm *vm, State *state, const CallSite *site) {
-  uint64_t size, align;
+  uint64_t size, align, kind;
   INTRINSIC_NUMBER (0, &size);
   INTRINSIC_NUMBER (1, &align);
+  INTRINSIC_NUMBER (2, &kind);
   if (align > MAX_ALIGN)
     return exec_stop (vm, state, STOP_UNSUPPORTED, "an allocation aligned to %llu bytes",
                       (unsigned long long)align);
-  if (vm->options.ask_allocations && state->boot && !state->allowed)
+  if (vm->options.ask_allocations && !kind && state->boot && !state->allowed)
     return exec_want (state, (Want){.kind = WANT_ALLOCATE, .length = size});
   state->allowed = false;
   uint64_t p =
