@@ -59,5 +59,5 @@ build_lib (
   LIBNAME sde
   SOURCE_FILES ${model_sources} ${helper_sources}
   HEADER_FILES ${ns3_headers}
-  LIBRARIES_TO_LINK ${libcore} ${libnetwork} ${libmobility} ${libpropagation} ${SDE_ENGINE}
+  LIBRARIES_TO_LINK ${libcore} ${libnetwork} ${libmobility} ${libpropagation} ${libtopology-read} boost_graph ${SDE_ENGINE}
   TEST_SOURCES ${ns3_tests})
