@@ -2,8 +2,9 @@
 /* cli/cc_steps.c -- the steps of `sde cc`: each runs one tool of LLVM
  *
  * Bitcode is made with -O0, so that no undefined behaviour is optimised away, but
- * without the mark that forbids later passes; the command line is recorded so
- * that the loader can tell which level was used.
+ * without the mark that forbids later passes; the -O options are recorded so
+ * that the loader can tell which level was used.  Nothing else of the command line
+ * is: it has names of temporary files, and the same source must give the same bitcode.
  */
 #include "cli/cc.h"
 #include "cli/place.h"
@@ -76,17 +77,32 @@ static void add_depend (Cc *cc, Args *argv, const char *target) {
   }
 }
 
+/* What clang -frecord-command-line would leave in the module, but only -O options. */
+static void record_level (Args *argv) {
+  char *line = cli_copy ("sde cc");
+  for (size_t i = 0; i < argv->len; i++)
+    if (!strncmp (argv->data[i], "-O", 2)) {
+      char *longer = cli_format ("%s %s", line, argv->data[i]);
+      free (line);
+      line = longer;
+    }
+  static const char *const before[] = {"-Xclang", "-record-command-line", "-Xclang"};
+  for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+    args_add (argv, before[i]);
+  args_take (argv, line);
+}
+
 int cc_compile_bitcode (Cc *cc, const CcInput *input, const char *out, const char *depend_target) {
   if (!find_clang (cc))
     return EXIT_USAGE;
   Args argv = {0};
   start (cc, &argv);
-  static const char *const flags[] = {"-emit-llvm", "-Xclang", "-disable-O0-optnone", "-fno-pie",
-                                      "-frecord-command-line"};
+  static const char *const flags[] = {"-emit-llvm", "-Xclang", "-disable-O0-optnone", "-fno-pie"};
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     args_add (&argv, flags[i]);
   args_add (&argv, cc_ends_with (out, ".ll") ? "-S" : "-c");
   args_add_all (&argv, &cc->compile);
+  record_level (&argv);
   add_depend (cc, &argv, depend_target);
   add_input (&argv, input);
   args_add (&argv, "-o");
