@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* netfile/error.cc -- what is wrong with a network file */
+#include "netfile/error.h"
+
+#include <algorithm>
+
+namespace netfile {
+
+void Where::Fail (const std::string &what) const {
+  std::string text = file;
+  if (line)
+    text += ":" + std::to_string (line);
+  if (!key.empty ())
+    text += (text.empty () ? "" : ": ") + key;
+  throw Error (text.empty () ? what : text + ": " + what);
+}
+
+/* How many letters must be put in, left out or changed to get from a to b. */
+static size_t Distance (const std::string &a, const std::string &b) {
+  std::vector<size_t> row (b.size () + 1);
+  for (size_t j = 0; j <= b.size (); j++)
+    row[j] = j;
+  for (size_t i = 1; i <= a.size (); i++) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size (); j++) {
+      size_t best = std::min (diagonal + (a[i - 1] != b[j - 1]), std::min (row[j], row[j - 1]) + 1);
+      diagonal = row[j];
+      row[j] = best;
+    }
+  }
+  return row[b.size ()];
+}
+
+std::string Nearest (const std::string &word, const std::vector<std::string> &names) {
+  std::string nearest;
+  size_t least = word.size () / 3 + 2;
+  if (word.size () > 64)
+    return "";
+  for (const std::string &name : names) {
+    size_t distance = Distance (word, name);
+    if (distance < least && distance < std::max (word.size (), name.size ())) {
+      least = distance;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+std::string DidYouMean (const std::string &word, const std::vector<std::string> &names) {
+  std::string nearest = Nearest (word, names);
+  return nearest.empty () ? "" : "; did you mean '" + nearest + "'?";
+}
+
+std::string Enumerate (const std::vector<std::string> &names) {
+  std::string text;
+  for (size_t i = 0; i < names.size (); i++)
+    text += (!i ? "" : i + 1 < names.size () ? ", " : " or ") + names[i];
+  return text;
+}
+
+std::string Quote (const std::string &text) {
+  std::string shown;
+  for (char c : text.substr (0, 60))
+    shown += static_cast<unsigned char> (c) < 32 || c == 127 ? '?' : c;
+  return "'" + shown + (text.size () > 60 ? "..." : "") + "'";
+}
+
+} // namespace netfile
