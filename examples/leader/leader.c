@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* leader.c -- who leads a ring of nodes: leader [strict]
  *
- * Frames go one way round: out at interface 0, in at interface 1.  A candidate sends its number round; a greater
- * one replaces it on the way; whose number comes back leads, and says so every second.
+ * Frames go one way round: only the next node hears a node.  A candidate sends its number round; a greater one
+ * replaces it on the way; whose number comes back leads, and says so every second.
  * A node that hears of no leader for three seconds begins the next term.
  *
  * The flaw: a candidate whose number has not come back in time, and who was not told of a better one,
@@ -100,7 +100,7 @@ int main (int argc, char **argv) {
   sde_sleep_until (SDE_S);
   stand (1);
   for (;;) {
-    if (sde_receive (1, &frame, sizeof frame, next) != sizeof frame)
+    if (sde_receive (0, &frame, sizeof frame, next) != sizeof frame)
       time_out ();
     else if (frame.kind == ELECT)
       hear_candidate (&frame);
