@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The grid of the SDE paper: scenarios, dstates and states, and one digest for all algorithms
+. "$SRC/test/support/network.bash"
+
+# grid WIDTH ALGORITHM MERGE "(SCENARIOS, DSTATES, STATES)" [OPTION...]
+grid () {
+  local width=$1 algorithm=$2 merge=$3 want=$4
+  shift 4
+  expect 0 "$BIN/collect" --width="$width" --algorithm="$algorithm" --merge-equal-frames="$merge" --json "$@"
+  is out '(int(j["scenarios"]).bit_length() - 1, j["dstates"], j["states"])' "$want"
+  is out 'bin(int(j["scenarios"])).count("1")' 1
+  json out 'j["digest"]' >>"digests$width$*"
+}
+
+example collect 0 --width=3
+is out '(j["scenarios"], j["dstates"], j["states"])' "(256, 2, 32)"
+script=$digest
+network collect 0
+[ "$digest" = "$script" ] || die "script and network file differ: $script and $digest"
+example collect 0 --width=4 # COB: 131,072 states
+
+grid 3 sds 1 "(8, 2, 32)"
+grid 3 sds 0 "(8, 2, 32)"
+grid 3 cow 1 "(8, 2, 32)"
+grid 5 sds 1 "(18, 8, 134)"
+grid 5 sds 0 "(18, 8, 278)"
+grid 5 cow 1 "(18, 8, 320)"
+grid 7 sds 1 "(28, 32, 308)"
+grid 7 sds 0 "(28, 32, 1684)"
+grid 7 cow 1 "(28, 32, 2304)"
+grid 10 sds 1 "(43, 256, 704)"
+grid 10 sds 0 "(43, 256, 18192)"
+grid 10 cow 1 "(43, 256, 34560)"
+grid 32 sds 1 "(48, 256, 1633)" --route=10
+[ -z "${LONG:-}" ] || grid 5 cob 1 "(18, 262144, 6553600)"
+for file in digests*; do
+  [ "$(sort -u "$file" | wc -l)" -eq 1 ] || die "digests differ: $file"
+done
+
+expect 2 "$BIN/collect" --width=1
+expect 2 "$BIN/collect" --width=5 --route=9

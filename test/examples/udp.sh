@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# An ordinary UDP client and server: compiled by any compiler, and explored with lost datagrams
+. "$SRC/test/support/network.bash"
+for program in client server; do
+  cc -Wall -Wextra -Werror -o "native-$program" "$SRC/examples/udp/$program.c"
+  ! grep -q 'sde' "$SRC/examples/udp/$program.c" || die "$program.c knows of sde"
+done
+example udp 0
+script=$digest
+network udp 0
+[ "$digest" = "$script" ] || die "script and network file differ: $script and $digest"
