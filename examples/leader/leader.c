@@ -70,8 +70,11 @@ static void hear_candidate (const Frame *frame) {
 
 static void hear_leader (const Frame *frame) {
   if (frame->term < term || frame->id == me)
-    return;                                        /* an old one, or once round */
-  sde_assert (frame->term > term || leader != me); /* no term has two leaders */
+    return; /* an old one, or once round */
+  if (frame->term == term && candidate && frame->id < me)
+    return; /* that one cannot have heard of me */
+  /* No term has two leaders. */
+  sde_assert (frame->term > term || leader != me);
   term = frame->term;
   leader = frame->id;
   candidate = 0;
