@@ -2,6 +2,7 @@
 /* hip.cc -- the experiment of the SymNet paper in miniature: a HIP exchange whose first header is symbolic
  *
  *   hip                    the byte with version and reserved bits of the first message may have any value
+ *   hip --log              and what the programs say in each state
  *   hip --symbolic=40      all of its header
  *   hip --table            1, 2, 4, 8, 20, 40 bytes
  */
@@ -30,6 +31,12 @@ void Build (SdeHelper &sde, uint32_t symbolic) {
     sde.SetSymbolicSent (nodes.Get (0), 1, first, first + symbolic - 1);
 }
 
+/** A trace sink: a program has said something. */
+void PrintLog (const SdeEvent &event) {
+  std::printf ("%.2f s, %s, state %u: %s\n", static_cast<double> (event.time) / 1e9,
+               event.node == 0 ? "initiator" : "responder", event.state, event.text);
+}
+
 void PrintTable () {
   std::printf ("%14s %10s %16s %16s %5s\n", "symbolic bytes", "scenarios", "responder's paths", "initiator's",
                "bugs");
@@ -50,10 +57,11 @@ void PrintTable () {
 
 int main (int argc, char **argv) {
   uint32_t symbolic = 1;
-  bool table = false;
+  bool table = false, log = false;
   SdeHelper sde;
   CommandLine cmd (__FILE__);
   cmd.AddValue ("symbolic", "symbolic bytes in the first message's header, 0 to 40", symbolic);
+  cmd.AddValue ("log", "print what the programs say", log);
   cmd.AddValue ("table", "print paths for 1 to 40 symbolic bytes", table);
   sde.AddOptions (cmd);
   cmd.Parse (argc, argv);
@@ -64,6 +72,8 @@ int main (int argc, char **argv) {
   if (symbolic > 40)
     sde.Fail ("the header has 40 bytes");
   Build (sde, symbolic);
+  if (log)
+    sde.GetSimulation ()->TraceConnectWithoutContext ("Log", MakeCallback (&PrintLog));
   int status = sde.Run (END);
   Simulator::Destroy ();
   return status;

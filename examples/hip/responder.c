@@ -44,7 +44,11 @@ static int is_mine (const HipMessage *message) {
 
 /* 0: not acceptable. */
 static int handle_remote (const HipMessage *message, size_t size) {
-  if (message->version != HIP_VERSION || message->next != HIP_NO_NEXT || hip_size (message) != size)
+  if (message->version != HIP_VERSION) {
+    sde_log ("version rejected, such as 0x%02x", message->version);
+    return 0;
+  }
+  if (message->next != HIP_NO_NEXT || hip_size (message) != size)
     return 0;
   if (message->type >= 0x80 || !is_mine (message))
     return 0;
