@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* leader.c -- who leads a ring of nodes: leader [strict]
  *
- * Frames go one way round: only the next node hears a node.  A candidate sends its number round; a greater one
- * replaces it on the way; whose number comes back leads, and says so every second.
+ * Frames go one way round.  A candidate sends its number round; a greater one replaces it on the way; whose
+ * number comes back leads, and says so every second.
  * A node that hears of no leader for three seconds begins the next term.
  *
  * The flaw: a candidate whose number has not come back in time, and who was not told of a better one,
@@ -29,11 +29,12 @@ static uint8_t term;
 static uint8_t leader = NOBODY;
 static int candidate; /* in this term, still in the race */
 static int strict;
+static int onward;   /* interface to the next node */
 static int64_t next; /* when something is to be done unless a frame changes it */
 
 static void send_frame (uint8_t kind, uint8_t id) {
   Frame frame = {kind, term, id};
-  sde_send (0, &frame, sizeof frame);
+  sde_send (onward, &frame, sizeof frame);
 }
 
 static void stand (uint8_t in_term) {
@@ -98,12 +99,13 @@ int main (int argc, char **argv) {
   Frame frame;
   strict = argc > 1 && strcmp (argv[1], "strict") == 0;
   me = (uint8_t)sde_node_id ();
+  onward = me == 0 ? 0 : 1; /* links are made in the order 0-1, 1-2 ...; the last one leads back to 0 */
   sde_publish ("leader", &leader, sizeof leader);
   sde_publish ("term", &term, sizeof term);
   sde_sleep_until (SDE_S);
   stand (1);
   for (;;) {
-    if (sde_receive (0, &frame, sizeof frame, next) != sizeof frame)
+    if (sde_receive (1 - onward, &frame, sizeof frame, next) != sizeof frame)
       time_out ();
     else if (frame.kind == ELECT)
       hear_candidate (&frame);

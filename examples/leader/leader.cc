@@ -23,11 +23,8 @@ int main (int argc, char **argv) {
     sde.Fail ("the ring has 3 to 200 nodes");
 
   NodeContainer nodes (size);
-  Ptr<SdeChannel> ring = CreateObject<SdeChannel> ();
-  ring->SetAttribute ("Delay", TimeValue (MilliSeconds (10)));
   for (uint32_t i = 0; i < size; i++)
-    ring->AddLink (nodes.Get (i), nodes.Get ((i + 1) % size), true); // one way: only the next node hears
-  sde.InstallBroadcast (nodes, ring);
+    sde.Connect (nodes.Get (i), nodes.Get ((i + 1) % size), MilliSeconds (10));
   sde.Install (nodes, SdeHelper::Find ("leader/leader.bc"),
                strict ? std::vector<std::string>{"strict"} : std::vector<std::string>{});
 
