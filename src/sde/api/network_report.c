@@ -103,10 +103,20 @@ static const char *short_file (const char *file) {
   return slash ? slash + 1 : file;
 }
 
-static void say_lines (Report *r, const char *text, const char *indent) {
+/* A line of a stack, "#0 f (x=1) at folder/file.c:3", with the file's name alone. */
+static void say_frame (Report *r, const char *line, size_t n) {
+  static const char at[] = ") at ";
+  const char *place = memmem (line, n, at, sizeof at - 1);
+  size_t head = place ? (size_t)(place - line) + sizeof at - 1 : n;
+  const char *slash = memrchr (line + head, '/', n - head);
+  const char *file = slash ? slash + 1 : line + head;
+  SAY (r, "     %.*s%.*s\n", (int)head, line, (int)(line + n - file), file);
+}
+
+static void say_stack (Report *r, const char *text) {
   while (*text) {
     size_t n = strcspn (text, "\n");
-    SAY (r, "%s%.*s\n", indent, (int)n, text);
+    say_frame (r, text, n);
     text += n + (text[n] == '\n');
   }
 }
@@ -119,7 +129,7 @@ static void say_error (Report *r, size_t i) {
   SAY (r, ", %s, %.9g s (%s state%s)%s\n", e->node_name, (double)e->time / 1e9, grouped (e->states).text,
        plural (e->states), e->confirmed ? "" : ", UNCONFIRMED");
   SAY (r, "   %s\n", e->message);
-  say_lines (r, e->stack, "     ");
+  say_stack (r, e->stack);
   if (!e->confirmed)
     return;
   SAY (r, "   in scenario %s", e->scenario);
