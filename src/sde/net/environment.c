@@ -74,8 +74,8 @@ static const char *decision_name (Net *net, const Failure *f) {
   const Node *nodes = net->nodes.data;
   net->line.len = 0;
   if (f->spec.kind == SDE_FAILURE_PARTITION)
-    text_printf (&net->mem, &net->line, "%s[frame from %s at %lld.%u]", f->spec.name, nodes[asked->from].name,
-                 (long long)net->now.time, net->now.round);
+    text_printf (&net->mem, &net->line, "%s[frame from %s to %s at %lld.%u]", f->spec.name,
+                 nodes[asked->from].name, nodes[asked->to].name, (long long)net->now.time, net->now.round);
   else
     text_printf (&net->mem, &net->line, "%s[%s%s%s, frame from %s at %lld.%u]", f->spec.name,
                  nodes[asked->a].name, f->spec.one_way ? "->" : "-", nodes[asked->b].name,
