@@ -2,7 +2,8 @@
 /* net/content.c -- what a frame says: its bytes, and the constraints that travel with symbolic ones
  *
  * The constraints of a content are those of the sender's condition, at the moment of sending, that concern
- * the frame's symbols, directly or through other constraints.  Contents are equal iff their hashes are.
+ * the frame's symbols, directly or through other constraints: also those symbols that have one value only under
+ * these constraints, so that a receiver which knows better contradicts.  Contents are equal iff their hashes are.
  */
 #include "net/net_impl.h"
 
@@ -83,33 +84,28 @@ static int by_hash (const void *a, const void *b, void *pool) {
   return (x > y) - (x < y);
 }
 
-static void content_carry (Net *net, Content *content, const Cond *cond) {
-  Closure c = {.net = net};
-  for (uint32_t i = 0; i < content->size; i++)
-    if (content->exprs[i] != EXPR_NONE)
-      closure_symbols (&c, content->exprs[i]);
-  cond_each (cond, closure_list, &c);
-  closure_grow (&c);
-  content->ncarried = (uint32_t)c.taken.len;
-  content->carried = mem_new (&net->mem, c.taken.len * sizeof (Expr));
-  if (c.taken.len)
-    memcpy (content->carried, c.taken.data, c.taken.len * sizeof (Expr));
-  if (c.taken.len > 1)
-    qsort_r (content->carried, c.taken.len, sizeof (Expr), by_hash, net->pool);
-  VEC_FREE (&net->mem, &c.constraints);
-  VEC_FREE (&net->mem, &c.taken);
-  table_free (&net->mem, &c.symbols);
+/* The closure of the symbols that were put into c. */
+static void content_carry (Net *net, Content *content, Closure *c, const Cond *cond) {
+  cond_each (cond, closure_list, c);
+  closure_grow (c);
+  content->ncarried = (uint32_t)c->taken.len;
+  content->carried = mem_new (&net->mem, c->taken.len * sizeof (Expr));
+  if (c->taken.len)
+    memcpy (content->carried, c->taken.data, c->taken.len * sizeof (Expr));
+  if (c->taken.len > 1)
+    qsort_r (content->carried, c->taken.len, sizeof (Expr), by_hash, net->pool);
+  VEC_FREE (&net->mem, &c->constraints);
+  VEC_FREE (&net->mem, &c->taken);
+  table_free (&net->mem, &c->symbols);
 }
 
 /* ---- identity ---- */
 
 static void content_name (Net *net, Content *c) {
   c->hash = hash128_bytes (&c->size, sizeof c->size);
-  if (!c->exprs) {
+  if (!c->exprs)
     c->hash = hash128_chain (c->hash, c->bytes, c->size);
-    return;
-  }
-  for (uint32_t i = 0; i < c->size; i++) {
+  for (uint32_t i = 0; c->exprs && i < c->size; i++) {
     uint64_t byte[2] = {c->exprs[i] != EXPR_NONE, c->bytes[i]};
     if (byte[0])
       byte[1] = expr_hash (net->pool, c->exprs[i]);
@@ -123,8 +119,11 @@ static void content_name (Net *net, Content *c) {
 
 /* ---- making ---- */
 
-static void content_byte (Net *net, Content **content, uint32_t i, NodeState *ns, Slot byte) {
+/* What is known of a byte travels along even where it is known to have one value. */
+static void content_byte (Net *net, Content **content, uint32_t i, NodeState *ns, Slot byte, Closure *c) {
   const Cond *cond = ns->vm->cond;
+  if (byte.expr)
+    closure_symbols (c, byte.expr);
   Expr e = byte.expr ? cond_simplify (net->solver, cond, byte.expr) : EXPR_NONE;
   if (e == EXPR_NONE || expr_is_const (net->pool, e)) {
     (*content)->bytes[i] = (uint8_t)(e == EXPR_NONE ? byte.bits : expr_value (net->pool, e));
@@ -140,12 +139,13 @@ static void content_byte (Net *net, Content **content, uint32_t i, NodeState *ns
 Content *content_of_want (Net *net, NodeState *ns) {
   const Want *want = &ns->vm->want;
   Vm *vm = net_vm (net, ns);
+  Closure symbols = {.net = net};
   Content *c = content_new (net, (uint32_t)want->length, false);
   if (!memory_read_concrete (vm->space, ns->vm->memory, want->address, c->bytes, c->size))
     for (uint32_t i = 0; i < c->size; i++)
-      content_byte (net, &c, i, ns, state_byte (vm, ns->vm, want->address + i));
-  if (c->exprs)
-    content_carry (net, c, ns->vm->cond);
+      content_byte (net, &c, i, ns, state_byte (vm, ns->vm, want->address + i), &symbols);
+  if (symbols.symbols.len)
+    content_carry (net, c, &symbols, ns->vm->cond);
   content_name (net, c);
   return c;
 }
