@@ -278,8 +278,10 @@ Status node_prepare (Net *net, StateId s) {
 
 void node_boot (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
-  if (ns->reboots)
+  if (ns->reboots) {
     state_reboot (net_vm (net, ns), ns->vm, &net->nodes.data[ns->node].boot);
+    status_free (boot_inputs (net, ns)); /* they were possible the first time */
+  }
   ns->vm->event_start = ns->vm->instructions;
   ns->vm->looks = 0;
   if (net->options.watch) {

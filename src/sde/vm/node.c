@@ -17,8 +17,8 @@ static void string_name (Vm *vm, const BootString *s, size_t index, bool env, Te
     text_printf (vm->mem, out, "arg%zu", index);
 }
 
-/* A node that boots again has the arguments that it had before. */
-static void string_symbols (Vm *vm, State *state, uint64_t at, uint32_t n, const char *name) {
+/* A node that boots again has the arguments and variables that it had before. */
+static void boot_symbols (Vm *vm, State *state, uint64_t at, uint32_t n, const char *name) {
   Text whole = {0};
   input_name (vm, state, name, &whole);
   if (!input_again (vm, state, at, n, text_c (vm->mem, &whole)))
@@ -35,7 +35,7 @@ static uint64_t boot_string (Vm *vm, State *state, const BootString *s, size_t i
   if (s->symbolic) {
     Text name = {0};
     string_name (vm, s, index, env, &name);
-    string_symbols (vm, state, at + known, s->symbolic, text_c (vm->mem, &name));
+    boot_symbols (vm, state, at + known, s->symbolic, text_c (vm->mem, &name));
     text_free (vm->mem, &name);
   }
   return at;
@@ -143,8 +143,10 @@ Status state_symbolic_global (Vm *vm, State *state, const char *variable, uint64
     return status_fail ("more than %d bytes of variable %s cannot be symbolic", MAX_INPUT, variable);
   Text name = {0};
   text_printf (vm->mem, &name, "var:%s", variable);
+  if (offset)
+    text_printf (vm->mem, &name, "[%llu]", (unsigned long long)offset);
   vm->running = state;
-  exec_make_symbolic (vm, state, g->address + offset, size, text_c (vm->mem, &name));
+  boot_symbols (vm, state, g->address + offset, (uint32_t)size, text_c (vm->mem, &name));
   text_free (vm->mem, &name);
   return STATUS_OK;
 }

@@ -39,7 +39,7 @@ Status vm_start_node (Vm *vm, const Boot *boot, State **out);
 /* The state begins main anew: memory, stack, queues of the program are lost; path, condition, inputs and what
  * sde_persistent gave stay. */
 void state_reboot (Vm *vm, State *state, const Boot *boot);
-/* Bytes of a global variable become symbolic before main runs.  An error names a variable that there is not,
+/* Bytes of a global variable become symbolic before main runs, after a reboot the same symbols again.  An error names a variable that there is not,
  * or bytes that it has not; size 0: to its end. */
 Status state_symbolic_global (Vm *vm, State *state, const char *variable, uint64_t offset, uint64_t size);
 
