@@ -35,7 +35,7 @@ typedef struct SdeNetworkStats {
   uint64_t bytes_alive, bytes_peak;
   double seconds;
   double seconds_left; /* of max_time; 0: there is no such limit, or nothing is left */
-  bool finished; /* nothing was cut by a limit */
+  bool finished;       /* nothing was cut by a limit */
   bool exhaustive;
   const char *limit; /* that ended the run, or NULL */
 } SdeNetworkStats;
