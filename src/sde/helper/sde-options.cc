@@ -69,28 +69,41 @@ static void SetNumber (SdeHelper *helper, const std::string &option, const std::
     helper->SetAttribute (attribute, UintegerValue (static_cast<uint64_t> (number)));
 }
 
-/** Sets an attribute from an option that ns-3 can read itself, or says why not. */
-static void SetText (SdeHelper *helper, const std::string &option, const std::string &text,
-                     const std::string &attribute, const std::string &wants) {
-  if (!text.empty () && !helper->GetSimulation ()->SetAttributeFailSafe (attribute, StringValue (text)))
-    helper->Fail ("--" + option + " takes " + wants + ", not '" + text + "'");
+/** \return whether the text is a whole number; ns-3 itself ends the program when it is not */
+static bool IsWhole (const std::string &text) {
+  return !text.empty () && text.size () < 19 && text.find_first_not_of ("0123456789") == std::string::npos;
 }
 
-void SdeOptions::Apply (SdeHelper *helper) const {
+void SdeOptions::ApplyNumbers (SdeHelper *helper) const {
   static const double thousands[] = {1e3, 1e6, 1e9}, binary[] = {1024, 1048576, 1073741824},
                       seconds[] = {1, 60, 3600};
-  if (!algorithm.empty () && algorithm != "cob" && algorithm != "cow" && algorithm != "sds")
-    helper->Fail ("--algorithm takes cob, cow or sds, not '" + algorithm + "'");
-  SetText (helper, "algorithm", algorithm, "Algorithm", "cob, cow or sds");
-  SetText (helper, "merge-equal-frames", merge, "MergeEqualFrames", "0 or 1");
-  SetText (helper, "seed", seed, "Seed", "a number");
-  SetText (helper, "budget", budget, "Budget", "a number up to 255, or -1 for any");
   SetNumber (helper, "max-time", maxTime, "MaxTime", "smh", seconds);
   SetNumber (helper, "max-memory", maxMemory, "MaxMemory", "kMG", binary);
   SetNumber (helper, "max-states", maxStates, "MaxStates", "kMG", thousands);
+  if (IsWhole (seed))
+    helper->SetAttribute ("Seed", UintegerValue (std::stoull (seed)));
+  else if (!seed.empty ())
+    helper->Fail ("--seed takes a number, not '" + seed + "'");
+  if (budget == "-1" || (IsWhole (budget) && budget.size () <= 3 && std::stoi (budget) <= 255))
+    helper->SetAttribute ("Budget", IntegerValue (std::stoi (budget)));
+  else if (!budget.empty ())
+    helper->Fail ("--budget takes a number up to 255, or -1 for any, not '" + budget + "'");
   if (maxScenarios.find_first_not_of ("0123456789") != std::string::npos)
     helper->Fail ("--max-scenarios takes a decimal number, not '" + maxScenarios + "'");
-  SetText (helper, "max-scenarios", maxScenarios, "MaxScenarios", "a decimal number");
+  else if (!maxScenarios.empty ())
+    helper->SetAttribute ("MaxScenarios", StringValue (maxScenarios));
+}
+
+void SdeOptions::Apply (SdeHelper *helper) const {
+  if (algorithm == "cob" || algorithm == "cow" || algorithm == "sds")
+    helper->SetAttribute ("Algorithm", StringValue (algorithm));
+  else if (!algorithm.empty ())
+    helper->Fail ("--algorithm takes cob, cow or sds, not '" + algorithm + "'");
+  if (merge == "0" || merge == "1")
+    helper->SetAttribute ("MergeEqualFrames", BooleanValue (merge == "1"));
+  else if (!merge.empty ())
+    helper->Fail ("--merge-equal-frames takes 0 or 1, not '" + merge + "'");
+  ApplyNumbers (helper);
   const std::pair<const char *, bool> flags[] = {
       {"StopAtFirstBug", stopAtFirstBug}, {"Json", json}, {"Quiet", quiet}, {"Progress", progress}};
   for (const auto &[attribute, set] : flags)

@@ -27,6 +27,9 @@ struct SdeOptions {
   void AddTo (CommandLine &cmd);
   /** \param helper gets what was given, as attributes, or errors */
   void Apply (SdeHelper *helper) const;
+
+private:
+  void ApplyNumbers (SdeHelper *helper) const; //!< \param helper as in Apply
 };
 
 } // namespace ns3

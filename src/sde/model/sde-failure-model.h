@@ -181,7 +181,11 @@ public:
   SdeAllocationFailure ();
 };
 
-/** \ingroup sde \brief Calls of sde_maybe (Name) in the program may return 1; without a name, all calls. */
+/**
+ * \ingroup sde
+ * \brief When and how often sde_maybe (Name) may return 1; without a name, all calls.
+ * Calls that no SdeMaybe is about may return 1 each time.
+ */
 class SdeMaybe : public SdeFailureModel {
 public:
   static TypeId GetTypeId (); //!< \return the type of this class

@@ -45,7 +45,8 @@ std::string SdeFindCommand () {
   const char *given = std::getenv ("SDE_COMMAND");
   if (given && *given)
     return given;
-  for (const fs::path &path : {GetOwnFolder () / "sde", fs::path (SDE_PREFIX) / "bin" / "sde"})
+  for (const fs::path &path :
+       {GetOwnFolder () / "sde", GetOwnFolder () / "../bin/sde", fs::path (SDE_PREFIX) / "bin/sde"})
     if (IsCommand (path))
       return path;
   return SdeFindInList (std::getenv ("PATH"), "sde");
