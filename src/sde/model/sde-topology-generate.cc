@@ -10,7 +10,7 @@ namespace {
 
 const uint32_t g_mostNodes = 100000;
 const uint32_t g_mostPlaced = 20000; /* of a geometric network: all pairs are looked at */
-const uint64_t g_mostLinks = 10000000;
+const uint64_t g_mostLinks = 1000000;
 
 void AddNode (SdeTopology &out, double x, double y) {
   SdeTopologyNode node;

@@ -5,6 +5,8 @@
 
 #include "ns3/sde-text-file.h"
 
+#include <cctype>
+
 namespace netfile {
 
 namespace {
@@ -160,8 +162,9 @@ Document ParseDocument (const std::string &file, const std::string &text) {
     toml::table table = toml::parse (std::string_view (text), std::string_view (file));
     Reader{document}.Top (table);
   } catch (const toml::parse_error &error) {
-    Where{file, LineOf (error.source ()), ""}.Fail ("this is not TOML: " +
-                                                    std::string (error.description ()));
+    std::string what (error.description ());
+    what[0] = static_cast<char> (std::tolower (what[0]));
+    Where{file, LineOf (error.source ()), ""}.Fail ("this is not TOML: " + what);
   }
   return document;
 }

@@ -32,6 +32,17 @@ static size_t Distance (const std::string &a, const std::string &b) {
   return row[b.size ()];
 }
 
+/* "node 9" is not "node 1" misspelt. */
+static bool DifferInDigits (const std::string &a, const std::string &b) {
+  auto letters = [] (const std::string &text) {
+    std::string out;
+    for (char c : text)
+      out += c >= '0' && c <= '9' ? "" : std::string (1, c);
+    return out;
+  };
+  return letters (a) == letters (b);
+}
+
 std::string Nearest (const std::string &word, const std::vector<std::string> &names) {
   std::string nearest;
   size_t least = word.size () / 3 + 2;
@@ -39,7 +50,8 @@ std::string Nearest (const std::string &word, const std::vector<std::string> &na
     return "";
   for (const std::string &name : names) {
     size_t distance = Distance (word, name);
-    if (distance < least && distance < std::max (word.size (), name.size ())) {
+    if (distance < least && distance < std::max (word.size (), name.size ()) &&
+        !DifferInDigits (word, name)) {
       least = distance;
       nearest = name;
     }

@@ -169,21 +169,32 @@ void ExplainInputs (const Network &network, std::ostream &out) {
     for (const auto &variable : node.env)
       strings += variable.second.symbolic;
   }
-  out << "symbolic: "
-      << (network.inputs.empty () && !strings ? "nothing, unless the programs say so\n" : "\n");
+  out << "symbolic:"
+      << (network.inputs.empty () && !strings ? " nothing, unless the programs say so\n" : "\n");
   for (const Input &input : network.inputs)
     out << "  " << NodesText (network, input.nodes) << ": " << InputText (input) << "\n";
   if (strings)
     out << "  " << Many (strings, "byte") << " of arguments and environment, see nodes\n";
 }
 
+/* Where it may happen. */
+std::string PlaceText (const Network &network, const Failure &failure) {
+  bool wire = failure.kind == SDE_FAILURE_CUT || failure.kind == SDE_FAILURE_PARTITION;
+  std::string nodes = NodesText (network, failure.nodes), peers = NodesText (network, failure.peers);
+  if (failure.kind == SDE_FAILURE_CUT && (failure.nodes.empty () || failure.peers.empty ()))
+    return "any of " + Many (failure.places, "link") +
+           (failure.nodes.empty () && failure.peers.empty ()
+                ? ""
+                : " of " + (failure.nodes.empty () ? peers : nodes));
+  if (failure.peers.empty ())
+    return nodes;
+  return nodes + (!wire ? ", frames from " : failure.oneWay ? " to " : " - ") + peers;
+}
+
 std::string FailureText (const Network &network, const Failure &failure) {
   std::ostringstream out;
-  bool wire = failure.kind == SDE_FAILURE_CUT || failure.kind == SDE_FAILURE_PARTITION;
   out << sde_failure_name (failure.kind) << (failure.name.empty () ? "" : " (" + failure.name + ")") << ": "
-      << NodesText (network, failure.nodes);
-  if (!failure.peers.empty ())
-    out << (wire ? failure.oneWay ? " to " : " - " : ", frames from ") << NodesText (network, failure.peers);
+      << PlaceText (network, failure);
   out << (failure.every ? ", every time" : ", the first time");
   if (failure.end)
     out << ", from " << TimeText (failure.start) << " to " << TimeText (failure.end);
@@ -216,20 +227,21 @@ std::string PowerText (double log2) {
 
 void ExplainFailures (const Network &network, std::ostream &out) {
   Estimate estimate = EstimateDecisions (network);
-  out << "failures: " << (network.failures.empty () ? "none\n" : "\n");
+  out << "failures:" << (network.failures.empty () ? " none\n" : "\n");
   for (const Failure &failure : network.failures)
     out << "  " << FailureText (network, failure) << "\n";
   if (network.failures.empty ())
     return;
-  out << "decisions: ";
+  out << "decisions:";
   if (network.run.budget)
-    out << "at most " << Many (network.run.budget->n, "failure") << " in a scenario; ";
+    out << " at most " << Many (network.run.budget->n, "failure") << " in a scenario;";
   if (estimate.decisions)
-    out << "at most " << estimate.decisions << " about failures that are offered once at each place, up to "
-        << PowerText (estimate.log2) << " combinations";
+    out << " a scenario decides at most " << Many (estimate.decisions, "time")
+        << " about failures that are offered once at each place, up to " << PowerText (estimate.log2)
+        << " combinations" << (estimate.bounded ? "" : "; and");
   if (!estimate.bounded)
-    out << (estimate.decisions ? "; and " : "")
-        << "those of failures that are offered every time or by the programs";
+    out << " how often those failures are offered that come every time or from the programs is not known "
+           "beforehand";
   out << "\n";
 }
 

@@ -1,16 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* netfile/ns3_model.cc -- ns-3 objects by the names of their types and attributes */
+/* netfile/ns3_model.cc -- ns-3 objects by the names of their types and attributes
+ *
+ * ns-3 ends the process when a text is not what an attribute wants, so each value is first tried in a child.
+ */
 #include "netfile/ns3_model.h"
 
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
+#include <cerrno>
+#include <fcntl.h>
+#include <functional>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace netfile {
 
 using ns3::TypeId;
 
 namespace {
+
+/* Does it return true, in a child process that may as well end there?  True if no child can be made. */
+bool Survives (const std::function<bool ()> &work) {
+  pid_t child = fork ();
+  if (child < 0)
+    return true;
+  if (!child) {
+    struct rlimit none = {0, 0};
+    int nowhere = open ("/dev/null", O_WRONLY);
+    setrlimit (RLIMIT_CORE, &none);
+    dup2 (nowhere, STDERR_FILENO);
+    _exit (work () ? 0 : 1);
+  }
+  int status = 0;
+  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+    continue;
+  return WIFEXITED (status) && !WEXITSTATUS (status);
+}
 
 /* The types that could have been meant. */
 std::vector<std::string> TypesOf (TypeId parent) {
@@ -44,10 +72,10 @@ void CheckAttribute (TypeId type, const std::string &name, const std::string &va
   }
   if (!(information.flags & (TypeId::ATTR_SET | TypeId::ATTR_CONSTRUCT)))
     where.Fail ("the attribute " + name + " of " + type.GetName () + " cannot be set");
-  auto made = information.checker->CreateValidValue (ns3::StringValue (value));
-  if (!made)
+  auto isValid = [&] { return information.checker->CreateValidValue (ns3::StringValue (value)) != nullptr; };
+  if (!Survives (isValid))
     where.Fail ("the attribute " + name + " of " + type.GetName () + " cannot be " + Quote (value) +
-                "; it is " + information.checker->GetUnderlyingTypeInformation () + ", as in " +
+                "; its type is " + information.checker->GetValueTypeName () + ", as in " +
                 Quote (information.initialValue->SerializeToString (information.checker)));
 }
 
@@ -76,6 +104,8 @@ void CheckAttributes (const std::string &typeName, const Attributes &attributes,
 void CheckModel (const Model &model, const std::string &parent, const Where &where) {
   TypeId type = Find (model.type, parent, where);
   CheckAttributes (type.GetName (), model.attributes, where);
+  if (!Survives ([&] { return MakeModel (model) != nullptr; }))
+    where.Fail (model.type + " cannot be made with these attributes");
 }
 
 ns3::Ptr<ns3::Object> MakeModel (const Model &model) {

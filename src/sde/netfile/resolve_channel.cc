@@ -80,7 +80,7 @@ void CheckType (const ChannelTable &table, Network &out) {
   if (table.where.line && !table.type)
     table.where.Fail ("which type?  broadcast or links");
   channel.broadcast = table.type && Either (table.type, "broadcast", "links");
-  channel.overLinks = channel.broadcast && table.hears && Either (table.hears, "links", "all");
+  channel.overLinks = channel.broadcast && table.hears && !Either (table.hears, "all", "links");
   if (!channel.broadcast)
     OnlyBroadcast (table);
   if ((table.type || table.hears) && (!channel.broadcast || channel.overLinks) && out.links.empty ())
@@ -95,9 +95,9 @@ void Resolver::ChannelOf () {
   Channel &channel = out.channel;
   CheckType (table, out);
   CheckModels (table);
-  CheckPositions (out, table);
   if (table.range && !(table.range->x > 0))
     table.range.where.Fail ("a range is above 0");
+  CheckPositions (out, table);
   if (table.queue && table.queue->n > UINT32_MAX)
     table.queue.where.Fail ("that is too many");
   channel.delay = table.delay->ns;
@@ -136,7 +136,8 @@ void Resolver::BroadcastLinks () {
     out.notes.push_back (
         "delays, rates and losses of the topology's links are not used on a broadcast channel");
   if (!out.channel.overLinks) {
-    if (!out.links.empty () && !(out.channel.range > 0) && out.channel.lossModels.empty ())
+    bool fewer = out.links.size () < out.nodes.size () * (out.nodes.size () - 1) / 2;
+    if (!out.links.empty () && fewer && !(out.channel.range > 0) && out.channel.lossModels.empty ())
       out.notes.push_back (
           "every node hears every other one: links of the topology count only with hears = \"links\"");
     out.links.clear ();

@@ -89,23 +89,28 @@ Failure MakeFailure (const FailureTable &table, const KindRow &row) {
   return failure;
 }
 
-std::vector<uint32_t> OrAll (const std::vector<uint32_t> &nodes, size_t count) {
-  std::vector<uint32_t> all = nodes;
-  for (uint32_t i = 0; nodes.empty () && i < count; i++)
-    all.push_back (i);
-  return all;
+/* For each node, whether it is one of them; none are all. */
+std::vector<bool> Members (const std::vector<uint32_t> &nodes, size_t count) {
+  std::vector<bool> member (count, nodes.empty ());
+  for (uint32_t node : nodes)
+    member[node] = true;
+  return member;
 }
 
 /* How many links lead from nodes to peers, each two nodes counted once. */
 size_t CountLinks (const Resolver &resolver, const Failure &failure) {
-  size_t count = resolver.out.nodes.size ();
-  std::set<std::pair<uint32_t, uint32_t>> links;
-  std::vector<uint32_t> peers = OrAll (failure.peers, count);
-  for (uint32_t node : OrAll (failure.nodes, count))
-    for (uint32_t peer : peers)
-      if (resolver.HasLink (node, peer))
-        links.insert (std::minmax (node, peer));
-  return links.size ();
+  size_t count = resolver.out.nodes.size (), links = 0;
+  std::vector<bool> node = Members (failure.nodes, count), peer = Members (failure.peers, count);
+  auto joins = [&] (uint32_t a, uint32_t b) { return (node[a] && peer[b]) || (node[b] && peer[a]); };
+  if (!resolver.out.links.empty ()) {
+    for (const Link &link : resolver.out.links)
+      links += joins (link.a, link.b);
+    return links;
+  }
+  for (uint32_t a = 0; a < count; a++)
+    for (uint32_t b = a + 1; b < count; b++)
+      links += joins (a, b) && resolver.HasLink (a, b);
+  return links;
 }
 
 bool IsAtArrivals (SdeFailureKind kind) {
@@ -130,7 +135,7 @@ void CheckParts (const FailureTable &table, Failure &failure, size_t count) {
 void CheckPlaces (const Resolver &resolver, const FailureTable &table, Failure &failure) {
   const Where &where = table.link ? table.link.where : table.peers ? table.peers.where : table.where;
   bool wire = failure.kind == SDE_FAILURE_CUT || failure.kind == SDE_FAILURE_PARTITION;
-  failure.places = OrAll (failure.nodes, resolver.out.nodes.size ()).size ();
+  failure.places = failure.nodes.empty () ? resolver.out.nodes.size () : failure.nodes.size ();
   if (!wire && !(IsAtArrivals (failure.kind) && table.peers))
     return;
   size_t links = CountLinks (resolver, failure);
