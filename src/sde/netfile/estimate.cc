@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* netfile/estimate.cc -- how many decisions about failures there can be
  *
- * A failure that is offered once at each place is one decision there; one that is offered every time, or at calls of
- * the program, has no bound that could be known before the run.  With a budget of k failures in a scenario, n
- * decisions have sum (i <= k) C (n, i) outcomes, each taken one in so many ways as its kind has.
+ * A failure that is offered once at each place is one decision there; one that is offered every time has no bound
+ * that could be known before the run.  With a budget of k failures in a scenario, n decisions have
+ * sum (i <= k) C (n, i) outcomes, each taken one in so many ways as its kind has.
  */
 #include "netfile/explain.h"
 
@@ -15,10 +15,6 @@ namespace netfile {
 /* Outcomes besides that nothing fails. */
 static double WaysToFail (const Failure &failure) {
   return failure.kind == SDE_FAILURE_DELAY ? static_cast<double> (failure.delays.size ()) : 1;
-}
-
-static bool IsBounded (const Failure &failure) {
-  return !failure.every && failure.kind != SDE_FAILURE_MAYBE && failure.kind != SDE_FAILURE_ALLOCATION;
 }
 
 /* log2 (2^a + 2^b) */
@@ -34,7 +30,7 @@ Estimate EstimateDecisions (const Network &network) {
   bool many = false;
   for (const Failure &failure : network.failures) {
     uint64_t offered = failure.budget == 0 ? 0 : failure.places;
-    if (!IsBounded (failure)) {
+    if (failure.every) {
       estimate.bounded = false;
       continue;
     }

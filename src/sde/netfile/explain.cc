@@ -22,17 +22,25 @@ std::string BytesText (uint64_t first, uint64_t last) {
                        : "bytes " + std::to_string (first) + " to " + std::to_string (last);
 }
 
+/* "node 3", "node 4": the same but for the number? */
+bool AreAlike (const std::string &a, const std::string &b) {
+  const char *digits = "0123456789";
+  return a.substr (0, a.find_last_not_of (digits) + 1) == b.substr (0, b.find_last_not_of (digits) + 1);
+}
+
 /* "all nodes", or names, in which runs of numbered nodes are shortened. */
 std::string NodesText (const Network &network, const std::vector<uint32_t> &nodes) {
   std::string text;
   if (nodes.empty () || (nodes.size () == network.nodes.size () && nodes.size () > 1))
     return "all nodes";
   for (size_t i = 0, next, shown = 0; i < nodes.size (); i = next, shown++) {
-    for (next = i + 1; next < nodes.size () && nodes[next] == nodes[next - 1] + 1;)
+    const std::string &name = network.nodes[nodes[i]].name;
+    for (next = i + 1; next < nodes.size () && nodes[next] == nodes[next - 1] + 1 &&
+                       AreAlike (network.nodes[nodes[next]].name, name);)
       next++;
     if (shown == 12)
       return text + " and " + std::to_string (nodes.size () - i) + " more";
-    text += (i ? ", " : "") + network.nodes[nodes[i]].name;
+    text += (i ? ", " : "") + name;
     if (next - i == 2)
       next = i + 1;
     else if (next > i + 1)
@@ -240,10 +248,19 @@ void ExplainFailures (const Network &network, std::ostream &out) {
         << " about failures that are offered once at each place, up to " << PowerText (estimate.log2)
         << " combinations" << (estimate.bounded ? "" : "; and");
   if (!estimate.bounded)
-    out << " how often those failures are offered that come every time or from the programs is not known "
-           "beforehand";
+    out << " how often failures that are offered every time come up is not known beforehand";
   out << "\n";
 }
+
+std::string LimitText (const Wall &limit) {
+  std::ostringstream out;
+  out << limit.seconds << " s";
+  return out.str ();
+}
+std::string LimitText (const Size &limit) { return std::to_string (limit.bytes) + " bytes"; }
+std::string LimitText (const Count &limit) { return std::to_string (limit.n); }
+std::string LimitText (const Big &limit) { return limit.digits; }
+std::string LimitText (const Time &limit) { return TimeText (limit.ns); }
 
 void ExplainRun (const Network &network, std::ostream &out) {
   const RunTable &run = network.run;
@@ -253,20 +270,13 @@ void ExplainRun (const Network &network, std::ostream &out) {
       << (merge ? "merged" : "not merged") << ", seed " << (run.seed ? run.seed->n : 1) << ", until "
       << (run.end && run.end->ns ? TimeText (run.end->ns) : "nothing happens any more")
       << (run.stop_at_first_bug && *run.stop_at_first_bug ? " or the first bug" : "") << "\n";
-  std::ostringstream some;
-  if (limits.max_time)
-    some << ", " << limits.max_time->seconds << " s of real time";
-  if (limits.max_memory)
-    some << ", " << limits.max_memory->bytes << " bytes";
-  if (limits.max_states)
-    some << ", " << limits.max_states->n << " states";
-  if (limits.max_scenarios)
-    some << ", " << limits.max_scenarios->digits << " scenarios";
-  if (limits.max_instructions)
-    some << ", " << limits.max_instructions->n << " instructions";
-  if (limits.max_depth)
-    some << ", " << limits.max_depth->n << " decisions of a path";
-  out << "limits: " << (some.str ().empty () ? "none" : some.str ().substr (2)) << "\n";
+  std::string all;
+  LimitsTable copy = limits;
+  copy.Visit ([&] (const char *name, auto &given) {
+    if (given)
+      all += (all.empty () ? " " : ", ") + std::string (name) + " " + LimitText (given.value);
+  });
+  out << "limits:" << (all.empty () ? " none" : all) << "\n";
 }
 
 } // namespace

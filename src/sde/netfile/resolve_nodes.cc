@@ -212,9 +212,9 @@ void Resolver::Settings () {
     bool fromTopology = chosen.program.where.key == document.topology.file.where.key;
     SetMobility (node, chosen);
     node.start = chosen.start->ns;
-    SetStrings (node, i, out.nodes.size (), chosen);
     if (node.isAdversary)
       continue;
+    SetStrings (node, i, out.nodes.size (), chosen);
     if (!chosen.program)
       NoProgram (*this, i);
     node.program = programs.Find (*chosen.program, fromTopology ? topologyFolder : document.folder,
