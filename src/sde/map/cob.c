@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* map/cob.c -- copy on branch: one state per node and scenario
  *
- * The oracle of the other algorithms, so it does everything by looking at every
- * scenario in turn.
+ * The oracle of the other algorithms, so it does everything by looking at scenarios
+ * one by one.
  *
  * Invariants: a live scenario has one live state of each node; a live state is
  * a member of exactly one scenario, its home.
@@ -100,15 +100,21 @@ static void cob_deliver (Mapping *map, Scenario *sc, const Arrival *a) {
     cob_remove (map, sc);
 }
 
+/* The scenarios concerned are those of the first condition's states: each is in one. */
 static void cob_arrive (Mapping *map, const Arrival *a) {
   Cob *cob = map->u.cob;
   uint32_t mark = map_marks (map, 1);
   for (size_t i = 0; i < a->n; i++)
     for (size_t j = 0; j < a->conditions[i].len; j++)
       map_state (map, a->conditions[i].states[j])->mark = mark;
-  for (size_t i = 0; i < cob->list.len; i++)
-    if (cob->list.data[i].member && cob_meets (map, &cob->list.data[i], a, mark))
-      cob_deliver (map, &cob->list.data[i], a);
+  for (size_t j = 0; j < a->conditions[0].len; j++) {
+    MapState *sender = map_state (map, a->conditions[0].states[j]);
+    Scenario *sc = &cob->list.data[sender->home];
+    if (!cob_meets (map, sc, a, mark))
+      continue;
+    sender->mark = 0; /* listed twice, it has still sent once */
+    cob_deliver (map, sc, a);
+  }
 }
 
 static void cob_dstates (const Mapping *map, StateId s, IdVec *out, Mem *mem) {
