@@ -213,7 +213,7 @@ static MapAnswer client_accept (void *data, StateId t) {
 
 static void client_dead (void *data, StateId s) {
   Net *net = data;
-  net->counts.pruned++;
+  net->counts.pruned += net_state (net, s)->node != ENVIRONMENT;
   if (net->options.watch) {
     SdeEvent event = net_event (net, SDE_EVENT_DEAD, s);
     net_watch (net, &event);
