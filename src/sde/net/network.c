@@ -42,8 +42,10 @@ static uint64_t instructions_of (const Net *net) {
   return n;
 }
 
-/* Decimal numbers without signs or leading zeros. */
+/* Decimal numbers without signs. */
 static bool larger (const char *a, const char *b) {
+  a += strspn (a, "0");
+  b += strspn (b, "0");
   size_t n = strlen (a), m = strlen (b);
   return n != m ? n > m : strcmp (a, b) > 0;
 }
