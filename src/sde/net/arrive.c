@@ -83,10 +83,10 @@ void arrival_take (Net *net, StateId s, Waiting *frame) {
   }
   if (ns->status != NODE_WAITING)
     return;
-  if (ns->vm->want.kind == WANT_RECEIVE)
-    node_receive (net, s);
-  else if (ns->polls)
-    node_resume (net, s, (uint64_t)net->now.time);
+  if (ns->vm->want.kind == WANT_RECEIVE && node_receive (net, s))
+    return;
+  if (ns->polls) /* whatever it looks at next, it can see something new */
+    wake_program (net, s);
 }
 
 /* What the frame brings along holds for its receiver. */
