@@ -2,11 +2,9 @@
 # One symbolic byte of the first HIP message: established, rejected, and the assertion that fails with 0x10
 . "$SRC/test/support/network.bash"
 example hip 1
-script=$digest
 is out 'j["scenarios"], len(j["errors"])' "(3, 1)"
 says out 'responder\.c'
 network hip 1
-[ "$digest" = "$script" ] || die "script and network file differ: $script and $digest"
 example hip 0 --symbolic=0
 is out 'j["scenarios"]' 1
 for bytes in 2 4 8; do

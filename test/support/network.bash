@@ -13,11 +13,13 @@ example () {
   every "$status" "$BIN/$name" "$@"
 }
 
-# network NAME STATUS [OPTION...]: the same of the example's network file
+# network NAME STATUS [OPTION...]: the same of the example's network file, whose digest must be that of the script
+# before.  Programs are compiled where the build has compiled them: their debug information, and so their identity, has the folder.
 network () {
-  local name=$1 status=$2
+  local name=$1 status=$2 script=$digest
   shift 2
-  every "$status" "$SDE" run "$SRC/examples/$name/$name.toml" "$@"
+  every "$status" env -C "$SDE_BUILD" "$SDE" run "$SRC/examples/$name/$name.toml" "$@"
+  [ "$digest" = "$script" ] || die "script and network file differ: $script and $digest"
 }
 
 # every STATUS COMMAND...
