@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* udp.cc -- an ordinary UDP echo client and server; each may lose one datagram
+/* udp.cc -- an ordinary UDP echo client and server, each of which may lose datagrams
+ *
+ *   udp                 one each: the client, which asks up to three times, always gets its echo
+ *   udp --losses=2      two each: it does not
  *
  * The programs are compiled unchanged.  Node n has the address 10.0.0.(n + 1).
  */
@@ -27,6 +30,7 @@ int main (int argc, char **argv) {
   drop->SetAttribute ("Every", BooleanValue (true));
   drop->SetAttribute ("Budget", IntegerValue (losses));
   sde.AddFailure (drop);
+  sde.SetPcapLinkType (SdeHelper::LINK_RAW); // frames are IP datagrams
   int status = sde.Run (Seconds (5));
   Simulator::Destroy ();
   return status;

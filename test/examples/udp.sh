@@ -7,3 +7,7 @@ for program in client server; do
 done
 example udp 0
 network udp 0
+is out 'j["scenarios"], j["errors"]' "(5, [])"
+example udp 1 --losses=2
+is out 'len(j["errors"])' 1
+says out 'tries > 0'
