@@ -7,6 +7,10 @@
 
 void sde_free (void *p) { free (p); }
 
+#ifndef SDE_NS3
+#define SDE_NS3 "(not part of this build)"
+#endif
+
 const char *sde_version (void) { return SDE_VERSION; }
 
 char *sde_version_text (void) {
@@ -17,9 +21,10 @@ char *sde_version_text (void) {
   Solver *solver = solver_new (&mem, pool, &options);
   char *out = NULL;
   if (asprintf (&out,
-                "ns-3 SDE %s\nLLVM %s\nCaDiCaL %s\nZ3 %s\nns-3: not part of this build\n"
+                "ns-3 SDE %s\nLLVM %s\nCaDiCaL %s\nZ3 %s\nns-3 %s\n"
                 "result database: not part of this build\n",
-                SDE_VERSION, program_llvm_version (), solver_sat_version (), solver_smt_version (solver)) < 0)
+                SDE_VERSION, program_llvm_version (), solver_sat_version (), solver_smt_version (solver),
+                SDE_NS3) < 0)
     out = NULL;
   solver_free (solver);
   expr_pool_free (pool);
