@@ -79,7 +79,7 @@ def build_runtime(bld, files):
     native = [file for file in files if "/native/" in file.abspath()]
     include = bld.path.find_dir("src/sde/runtime/include")
     headers = bld.path.ant_glob("src/sde/runtime/**/*.h") + bld.path.ant_glob("src/sde/runtime/**/*.def")
-    modules = []
+    modules, programs = [], []
     for file in files:
         if file in native:
             continue
@@ -88,9 +88,12 @@ def build_runtime(bld, files):
             name="runtime/" + file.name)
         for header in headers:
             bld.add_manual_dependency(file, header)
-        modules.append(module)
+        (programs if "/programs/" in file.abspath() else modules).append(module)
     if modules:
         bld(rule="${LLVM_LINK} ${SRC} -o ${TGT}", source=modules, target="lib/sde/runtime.bc")
+    for program in programs:
+        bld(rule="${LLVM_LINK} --only-needed ${SRC} -o ${TGT}",
+            source=[program, bld.path.get_bld().make_node("lib/sde/runtime.bc")], target="lib/sde/" + program.name)
     if native:
         bld.stlib(source=native, target="lib/sde/sde-replay", includes=[include])
 

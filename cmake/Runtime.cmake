@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What runs inside nodes: runtime/*.c as bitcode in lib/sde/runtime.bc,
+# runtime/programs/NAME.c with what it needs of that in lib/sde/NAME.bc,
 # runtime/native/*.c in lib/sde/libsde-replay.a, headers in include/.
 
 find_program (SDE_CLANG NAMES clang-${SDE_LLVM} REQUIRED)
@@ -9,8 +10,10 @@ set (SDE_RUNTIME_FLAGS -O1 -fno-builtin -fno-pie -fno-vectorize -fno-slp-vectori
 
 sde_sources (runtime bitcode_sources)
 set (native_sources ${bitcode_sources})
-list (FILTER bitcode_sources EXCLUDE REGEX "/runtime/native/")
+set (program_sources ${bitcode_sources})
+list (FILTER bitcode_sources EXCLUDE REGEX "/runtime/(native|programs)/")
 list (FILTER native_sources INCLUDE REGEX "/runtime/native/")
+list (FILTER program_sources INCLUDE REGEX "/runtime/programs/")
 file (GLOB_RECURSE runtime_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/runtime/include
       ${SDE_DIR}/runtime/include/*.h)
 file (GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${SDE_DIR}/include ${SDE_DIR}/include/*.h ${SDE_DIR}/include/*.def)
@@ -30,13 +33,18 @@ foreach (file IN LISTS public_headers)
   sde_header (${SDE_DIR}/include ${file})
 endforeach ()
 
-set (modules)
-foreach (file IN LISTS bitcode_sources)
+# Compile file to bitcode; its path goes to module.
+macro (sde_bitcode file)
   get_filename_component (name ${file} NAME_WE)
   set (module ${SDE_BINARY}/runtime/${name}.bc)
   add_custom_command (OUTPUT ${module} DEPENDS ${file} DEPFILE ${module}.d
     COMMAND ${SDE_CLANG} ${SDE_RUNTIME_FLAGS} -I${SDE_DIR}/runtime/include
             -MD -MF ${module}.d -MT ${module} ${file} -o ${module})
+endmacro ()
+
+set (modules)
+foreach (file IN LISTS bitcode_sources)
+  sde_bitcode (${file})
   list (APPEND modules ${module})
 endforeach ()
 file (MAKE_DIRECTORY ${SDE_BINARY}/runtime ${SDE_BINARY}/lib/sde)
@@ -46,6 +54,13 @@ if (modules)
     COMMAND ${SDE_LLVM_LINK} ${modules} -o ${runtime})
   list (APPEND sde_outputs ${runtime})
 endif ()
+foreach (file IN LISTS program_sources)
+  sde_bitcode (${file})
+  set (program ${SDE_BINARY}/lib/sde/${name}.bc)
+  add_custom_command (OUTPUT ${program} DEPENDS ${module} ${runtime}
+    COMMAND ${SDE_LLVM_LINK} --only-needed ${module} ${runtime} -o ${program})
+  list (APPEND sde_outputs ${program})
+endforeach ()
 add_custom_target (runtime ALL DEPENDS ${sde_outputs})
 
 # Linked into users' programs, which may be built by any compiler and with any
