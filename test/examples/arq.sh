@@ -2,8 +2,10 @@
 # One bit of number: only a lost acknowledgement together with a late duplicate breaks it
 . "$SRC/test/support/network.bash"
 example arq 1
-is out 'len(j["errors"])' 1
-says out 'data->message == delivered'
+figures 19 11 27
+bug "data->message == delivered" "drop[sender, frame 2 from receiver]" "duplicate[receiver, frame 1 from sender]"
+is out 'j["errors"][0]["states"]' 1
 network arq 1
 example arq 0 --modulus=8
+figures 19 12 28
 expect 2 "$BIN/arq" --modulus=1

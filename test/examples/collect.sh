@@ -13,7 +13,7 @@ grid () {
 }
 
 example collect 0 --width=3
-is out '(j["scenarios"], j["dstates"], j["states"])' "(256, 2, 32)"
+figures 256 2 32
 network collect 0
 
 grid 3 sds 1 "(8, 2, 32)"

@@ -2,5 +2,6 @@
 # A reading compared at two nodes: three of four combinations can be, the fourth is pruned before it is a bug
 . "$SRC/test/support/network.bash"
 example gateway 0
-is out 'j["scenarios"], j["errors"]' "(3, [])"
+figures 3 2 7
+is out 'j["pruned"], j["infeasible"], j["errors"]' "(1, 0, [])"
 network gateway 0

@@ -2,5 +2,6 @@
 # Every two of three nodes agree, all three do not: no bug, and the summary counts what cannot be
 . "$SRC/test/support/network.bash"
 example three 0
-is out 'j["errors"]' "[]"
+figures 8 4 13
+is out 'j["infeasible"], j["errors"]' "(1, [])"
 network three 0

@@ -6,8 +6,9 @@ for program in client server; do
   ! grep -q 'sde' "$SRC/examples/udp/$program.c" || die "$program.c knows of sde"
 done
 example udp 0
+figures 5 5 10
 network udp 0
-is out 'j["scenarios"], j["errors"]' "(5, [])"
 example udp 1 --losses=2
-is out 'len(j["errors"])' 1
-says out 'tries > 0'
+figures 13 10 23
+bug "tries > 0" "drop[client, frame 1 from server]" "drop[server, frame 2 from client]" "drop[server, frame 3 from client]"
+is out 'j["errors"][0]["states"]' 6

@@ -22,6 +22,21 @@ network () {
   [ "$digest" = "$script" ] || die "script and network file differ: $script and $digest"
 }
 
+# figures SCENARIOS DSTATES STATES: of the last run, SDS with merging
+figures () {
+  is out '(j["scenarios"], j["dstates"], j["states"])' "($1, $2, $3)"
+}
+
+# bug TEXT NAME...: the last run has one bug, its message has the text, and its scenario takes these failures and no others
+bug () {
+  is out 'len(j["errors"])' 1
+  json out 'j["errors"][0]["message"]' >message
+  grep -Fq -- "$1" message || die "the bug is $(cat message)"
+  shift
+  json out '"\n".join(v["name"] for v in j["errors"][0]["values"] if v.get("outcome"))' >taken
+  printf '%s\n' "${@:-}" | diff - taken || die "other failures than expected"
+}
+
 # every STATUS COMMAND...
 every () {
   local status=$1 algorithm merge
