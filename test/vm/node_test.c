@@ -330,7 +330,7 @@ static void makes_variables_symbolic (void **fs) {
   assert_non_null (strstr (s.text, "has 8 bytes"));
   s = state_symbolic_global (b.vm, b.state, "config", UINT64_MAX, 2);
   assert_false (status_ok (s));
-  assert_string_equal (input_called (&b, b.state, 0), "3:var:config");
+  assert_string_equal (input_called (&b, b.state, 0), "3:var:config[4]");
   assert_string_equal (input_called (&b, b.state, 1), "3:var:hidden");
   unsigned seen = 0;
   run (&b, b.state);
@@ -539,6 +539,27 @@ static void refuses_misuse (void **fs) {
   body_stops (fs, "sde_assert (g[0] == 1)", STOP_ASSERT, "g[0] == 1");
 }
 
+/* Results are as wide as the program declares them, as on a machine. */
+static void cuts_results (void **fs) {
+  Bench b = bench_new (fs, "int short_receive (int, void *, size_t, int64_t) __asm__ (\"sde_receive\");\n"
+                           "unsigned char tiny_now (void) __asm__ (\"sde_now\");\n"
+                           "__int128 wide_now (void) __asm__ (\"sde_now\");\n"
+                           "char g[4];\n"
+                           "int main (void) {\n"
+                           "  if (short_receive (0, g, 4, 0) != -1) return 1;\n"
+                           "  if (tiny_now () != 0x34) return 2;\n"
+                           "  if (sde_now () != 0x1234) return 3;\n"
+                           "  return (int) wide_now ();\n"
+                           "}\n");
+  bench_boot (&b);
+  b.state->now = 0x1234;
+  runs_to (&b, WANT_RECEIVE);
+  want_return (b.vm, b.state, (uint64_t)-1);
+  run (&b, b.state);
+  assert_true (b.state->stop == STOP_BAD_CALL || b.state->stop == STOP_UNSUPPORTED);
+  bench_free (&b);
+}
+
 static void needs_a_network (void **fs) {
   VmOptions options = vm_defaults ();
   const char *const argv[] = {"t"};
@@ -581,6 +602,7 @@ int main (void) {
       FIXTURE_TEST (formats_the_log),
       FIXTURE_TEST (logs_without_forking),
       FIXTURE_TEST (refuses_misuse),
+      FIXTURE_TEST (cuts_results),
       FIXTURE_TEST (needs_a_network),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -100,6 +100,7 @@ static void plain_call (Lower *l, LLVMValueRef i) {
   call.site.signature = signature_id (l->d, LLVMGetCalledFunctionType (i));
   call.site.results = results_id (l->d, LLVMGetCalledFunctionType (i));
   call.site.nresults = (uint16_t)n;
+  call.site.width = n == 1 ? (uint16_t)value_layout (l, i)->leaves[0].width : 0;
   if (n == 1 && value_layout (l, i)->leaves[0].width > 64 && call_op (l, call.site.callee) == OP_CALL_X) {
     lower_unsupported (l, i, "wide result of a function of the engine");
     return;

@@ -73,6 +73,7 @@ typedef struct CallSite {
   uint16_t reg;       /* callee's address (CALL_I) */
   uint16_t result;    /* first result slot */
   uint16_t nresults;  /* slots expected */
+  uint16_t width;     /* of a result of one slot, bits */
   uint16_t nargs;     /* all, the variable ones included */
   uint16_t nfixed;    /* fixed arguments of the called type */
   uint32_t signature; /* of the call: see Function.signature */

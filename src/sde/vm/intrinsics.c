@@ -44,6 +44,18 @@ static bool too_wide (const Intrinsic *in, const CallSite *site) {
   return false;
 }
 
+/* The result is as wide as the declaration says: a wider one is cut, as the machine does. */
+static void fit_result (Vm *vm, State *state, const CallSite *site) {
+  Slot slot = state->frame->regs[site->result];
+  if (slot.expr > EXPR_UNINIT && expr_width (vm->pool, slot.expr) != site->width) {
+    Expr wide = expr_width (vm->pool, slot.expr) < site->width
+                    ? expr_extend (vm->pool, EXPR_ZEXT, slot.expr, site->width)
+                    : expr_extract (vm->pool, slot.expr, 0, site->width);
+    exec_set (state, site->result, slot_expr (vm->pool, wide));
+  } else if (!slot.expr && slot.bits & ~bits_mask (site->width))
+    exec_set (state, site->result, slot_bits (slot.bits & bits_mask (site->width)));
+}
+
 Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number) {
   invariant (number >= 0 && number < INTRINSICS);
   const Intrinsic *in = &intrinsics[number];
@@ -52,14 +64,17 @@ Flow exec_intrinsic (Vm *vm, State *state, const CallSite *site, int number) {
                       site->nargs, in->arguments);
   if (too_wide (in, site))
     return exec_stop (vm, state, STOP_BAD_CALL, "%s is called with other arguments than it takes", in->name);
-  if (site->nresults > 1)
+  if (site->nresults > 1 || site->width > 64)
     return exec_stop (vm, state, STOP_BAD_CALL, "%s is called as if it returned a structure", in->name);
   if (site->nresults)
     clear_result (state, site);
   Pc pc = state->pc;
   Flow flow = in->fn (vm, state, site);
-  if (flow == FLOW_GO && state->pc == pc + 1)
+  if (flow == FLOW_GO && state->pc == pc + 1) {
+    if (site->nresults)
+      fit_result (vm, state, site);
     cover (vm, state, pc, COVER_RETURNED);
+  }
   return flow;
 }
 

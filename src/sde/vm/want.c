@@ -13,9 +13,6 @@ Flow exec_want (State *state, Want want) {
   return FLOW_WANT;
 }
 
-/* Bits of the function's result. */
-static unsigned result_width (WantKind kind) { return kind == WANT_SEND || kind == WANT_MAYBE ? 32 : 64; }
-
 static bool has_waited (const State *state, uint64_t result) {
   WantKind kind = state->want.kind;
   return kind == WANT_SLEEP || kind == WANT_POLL || (kind == WANT_RECEIVE && (int64_t)result >= 0);
@@ -23,13 +20,12 @@ static bool has_waited (const State *state, uint64_t result) {
 
 void want_return (Vm *vm, State *state, uint64_t result) {
   const CallSite *site = site_of (vm, state);
-  WantKind kind = state->want.kind;
-  invariant (kind != WANT_NOTHING);
+  invariant (state->want.kind != WANT_NOTHING);
   if (has_waited (state, result))
     state->looks = 0;
   state->want = (Want){.kind = WANT_NOTHING};
   if (site->nresults)
-    exec_set (state, site->result, slot_bits (result & bits_mask (result_width (kind))));
+    exec_set (state, site->result, slot_bits (result & bits_mask (site->width)));
   cover (vm, state, state->pc, COVER_RETURNED);
   state->pc++;
 }
