@@ -2,19 +2,6 @@
 # Networks as examples: examples/NAME/NAME.cc is bin/NAME, and examples/NAME/*.c become
 # share/sde/examples/NAME/*.bc, where SdeHelper::Find looks.
 
-# Compile C files to bitcode with the sde that was just built: sde_bitcode (OUT FOLDER FILE...)
-function (sde_bitcode out folder)
-  set (made)
-  file (MAKE_DIRECTORY ${folder})
-  foreach (file IN LISTS ARGN)
-    get_filename_component (name ${file} NAME_WE)
-    add_custom_command (OUTPUT ${folder}/${name}.bc DEPENDS ${file} sde runtime DEPFILE ${folder}/${name}.bc.d
-      COMMAND $<TARGET_FILE:sde> cc -g -MD -MF ${folder}/${name}.bc.d -MT ${folder}/${name}.bc -o ${folder}/${name}.bc ${file})
-    list (APPEND made ${folder}/${name}.bc)
-  endforeach ()
-  set (${out} ${made} PARENT_SCOPE)
-endfunction ()
-
 if (NOT TARGET sde-ns3 OR NOT TARGET sde)
   return ()
 endif ()

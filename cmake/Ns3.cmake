@@ -4,19 +4,6 @@
 # build_lib has the arguments that it has in an ns-3 source tree, so that one call serves both; here it makes a static
 # library for an installed ns-3.  Without an installed ns-3 the module is left out.
 
-# Imported targets of Debian's ns-3 name folders and libraries that its packages do not need to be there for
-# (Python, GSL, libxml2, SQLite): what we compile and link does not use them, so they go.
-function (sde_trim_ns3 target)
-  get_target_property (folders ${target} INTERFACE_INCLUDE_DIRECTORIES)
-  list (FILTER folders EXCLUDE REGEX "^/usr(/include(/python.*|/libxml2)?)?$")
-  set_target_properties (${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${folders}")
-  get_target_property (libraries ${target} INTERFACE_LINK_LIBRARIES)
-  if (libraries)
-    list (FILTER libraries EXCLUDE REGEX "^/")
-    set_target_properties (${target} PROPERTIES INTERFACE_LINK_LIBRARIES "${libraries}")
-  endif ()
-endfunction ()
-
 if (NOT COMMAND build_lib)
   find_package (ns3 QUIET CONFIG)
   if (NOT ns3_FOUND)
@@ -27,11 +14,7 @@ if (NOT COMMAND build_lib)
   foreach (module core network mobility propagation topology-read)
     set (lib${module} ns3::lib${module})
   endforeach ()
-  get_directory_property (imported IMPORTED_TARGETS)
-  list (FILTER imported INCLUDE REGEX "^ns3::lib")
-  foreach (target IN LISTS imported)
-    sde_trim_ns3 (${target})
-  endforeach ()
+  include (TrimNs3)
 
   function (build_lib)
     cmake_parse_arguments (arg "IGNORE_PCH" "LIBNAME" "SOURCE_FILES;HEADER_FILES;LIBRARIES_TO_LINK;TEST_SOURCES" ${ARGN})
@@ -45,7 +28,8 @@ if (NOT COMMAND build_lib)
     add_custom_target (${arg_LIBNAME}-ns3-headers DEPENDS ${headers})
     add_library (${arg_LIBNAME}-ns3 STATIC ${arg_SOURCE_FILES})
     add_dependencies (${arg_LIBNAME}-ns3 ${arg_LIBNAME}-ns3-headers runtime)
-    target_include_directories (${arg_LIBNAME}-ns3 PUBLIC ${SDE_BINARY}/include)
+    target_include_directories (${arg_LIBNAME}-ns3 PUBLIC $<BUILD_INTERFACE:${SDE_BINARY}/include>
+                                $<INSTALL_INTERFACE:include>)
     target_link_libraries (${arg_LIBNAME}-ns3 PUBLIC ${arg_LIBRARIES_TO_LINK})
   endfunction ()
 endif ()
@@ -56,6 +40,12 @@ file (GLOB ns3_headers CONFIGURE_DEPENDS ${SDE_DIR}/model/*.h ${SDE_DIR}/helper/
 file (GLOB ns3_tests CONFIGURE_DEPENDS ${SDE_ROOT}/test/ns3/*-test-suite.cc)
 set_source_files_properties (${model_sources} ${helper_sources} PROPERTIES COMPILE_DEFINITIONS
   "SDE_PREFIX=\"${CMAKE_INSTALL_PREFIX}\";$<$<NOT:$<BOOL:${SDE_IN_NS3}>>:NS3_LOG_ENABLE;NS3_ASSERT_ENABLE>")
+# Programs of the suites, which every runner finds where they were made.
+file (GLOB programs CONFIGURE_DEPENDS ${SDE_ROOT}/test/ns3/*.c)
+sde_bitcode (bitcode ${SDE_BINARY}/test/ns3 ${programs})
+add_custom_target (ns3_test_programs ALL DEPENDS ${bitcode})
+set_source_files_properties (${ns3_tests} PROPERTIES COMPILE_DEFINITIONS
+  "SDE_TEST_PROGRAMS=\"${SDE_BINARY}/test/ns3\"")
 build_lib (
   LIBNAME sde
   SOURCE_FILES ${model_sources} ${helper_sources}

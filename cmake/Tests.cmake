@@ -28,7 +28,7 @@ function (sde_test_properties name seconds)
     endif ()
   endforeach ()
   set_tests_properties (${name} PROPERTIES LABELS "${labels}" TIMEOUT ${seconds} SKIP_RETURN_CODE 77
-    ENVIRONMENT "SDE=$<$<TARGET_EXISTS:sde>:${SDE_BINARY}/bin/sde>;SDE_BUILD=${SDE_BINARY};SRC=${SDE_ROOT};SDE_KIND=${SDE_KIND};SDE_LLVM=${SDE_LLVM};SDE_CLANG=${SDE_CLANG}")
+    ENVIRONMENT "SDE=$<$<TARGET_EXISTS:sde>:${SDE_BINARY}/bin/sde>;SDE_BUILD=${SDE_BINARY};SRC=${SDE_ROOT};SDE_KIND=${SDE_KIND};SDE_LLVM=${SDE_LLVM};SDE_CLANG=${SDE_CLANG};SDE_CXX=${CMAKE_CXX_COMPILER}")
 endfunction ()
 
 # Helpers of the tests: base alone, everything else through headers.
@@ -87,13 +87,9 @@ endif ()
 
 # Suites of ns-3, all in one runner.
 if (TARGET sde-ns3 AND TARGET sde)
-  file (GLOB programs CONFIGURE_DEPENDS ${T}/ns3/*.c)
-  sde_bitcode (bitcode ${SDE_BINARY}/test/ns3 ${programs})
-  add_custom_target (ns3_test_programs DEPENDS ${bitcode})
   add_executable (sde-test-runner ${T}/ns3/runner.cc ${ns3_tests})
   add_dependencies (sde-test-runner ns3_test_programs)
   set_target_properties (sde-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${SDE_BINARY}/test)
-  target_compile_definitions (sde-test-runner PRIVATE SDE_TEST_PROGRAMS="${SDE_BINARY}/test/ns3" NS3_LOG_ENABLE)
   target_link_libraries (sde-test-runner PRIVATE sde-ns3)
   foreach (file IN LISTS ns3_tests)
     get_filename_component (name ${file} NAME)

@@ -21,17 +21,23 @@ namespace ns3 {
 
 NS_LOG_COMPONENT_DEFINE ("SdeHelper");
 
-SdeHelper::SdeHelper ()
-    : m_simulation (CreateObject<SdeSimulation> ()), m_options (std::make_unique<SdeOptions> ()) {
+SdeHelper::SdeHelper () : m_options (std::make_unique<SdeOptions> ()) {
   m_device.SetTypeId (SdeNetDevice::GetTypeId ());
 }
 
-SdeHelper::~SdeHelper () { m_simulation->Dispose (); }
+SdeHelper::~SdeHelper () {
+  if (m_simulation)
+    m_simulation->Dispose ();
+}
 
-Ptr<SdeSimulation> SdeHelper::GetSimulation () const { return m_simulation; }
+Ptr<SdeSimulation> SdeHelper::GetSimulation () const {
+  if (!m_simulation)
+    m_simulation = CreateObject<SdeSimulation> ();
+  return m_simulation;
+}
 
 void SdeHelper::SetAttribute (const std::string &name, const AttributeValue &value) {
-  if (!m_simulation->SetAttributeFailSafe (name, value))
+  if (!GetSimulation ()->SetAttributeFailSafe (name, value))
     Fail ("SdeSimulation has no attribute " + name + " that takes this value");
 }
 
@@ -84,7 +90,7 @@ ApplicationContainer SdeHelper::Install (NodeContainer nodes) {
     application->SetEnvironment (m_environment);
     application->SetStartTime (m_start);
     node->AddApplication (application);
-    m_simulation->AddApplication (application);
+    GetSimulation ()->AddApplication (application);
     installed.Add (application);
   }
   return installed;
@@ -114,16 +120,16 @@ ApplicationContainer SdeHelper::InstallAdversary (Ptr<Node> node, const std::str
 // --- what is symbolic ---
 
 void SdeHelper::SetSymbolicSent (Ptr<Node> node, uint32_t frame, uint64_t first, uint64_t last) {
-  m_simulation->AddInput (SDE_INPUT_SENT, node, frame, first, last);
+  GetSimulation ()->AddInput (SDE_INPUT_SENT, node, frame, first, last);
 }
 
 void SdeHelper::SetSymbolicReceived (Ptr<Node> node, uint32_t frame, uint64_t first, uint64_t last) {
-  m_simulation->AddInput (SDE_INPUT_RECEIVED, node, frame, first, last);
+  GetSimulation ()->AddInput (SDE_INPUT_RECEIVED, node, frame, first, last);
 }
 
 void SdeHelper::SetSymbolicVariable (Ptr<Node> node, const std::string &variable, uint64_t first,
                                      uint64_t last) {
-  m_simulation->AddInput (SDE_INPUT_VARIABLE, node, 0, first, last, variable);
+  GetSimulation ()->AddInput (SDE_INPUT_VARIABLE, node, 0, first, last, variable);
 }
 
 // --- devices and channels ---
@@ -175,7 +181,7 @@ NetDeviceContainer SdeHelper::Connect (Ptr<Node> a, Ptr<Node> b, Time delay, Ptr
 
 void SdeHelper::AddFailure (Ptr<SdeFailureModel> failure) {
   if (failure)
-    m_simulation->AddFailure (failure);
+    GetSimulation ()->AddFailure (failure);
   else
     Fail ("a failure is null: there is no such kind of failure");
 }
@@ -200,8 +206,8 @@ std::string SdeHelper::WritePcap () {
     return "";
   size_t error = m_pcapError;
   if (m_pcapFirst)
-    error = sde_network_error_count (m_simulation->GetNetwork ()) ? 0 : SIZE_MAX;
-  return SdeWritePcap (m_simulation, m_pcap, m_linkType, error);
+    error = sde_network_error_count (GetSimulation ()->GetNetwork ()) ? 0 : SIZE_MAX;
+  return SdeWritePcap (GetSimulation (), m_pcap, m_linkType, error);
 }
 
 // --- running ---
@@ -218,32 +224,32 @@ int SdeHelper::Run (Time end) {
   NS_LOG_FUNCTION (this << end);
   m_options->Apply (this);
   if (!m_pcap.empty ())
-    m_simulation->SetAttribute ("KeepFrames", BooleanValue (true));
+    GetSimulation ()->SetAttribute ("KeepFrames", BooleanValue (true));
   if (!m_errors.empty ())
     return Complain ();
-  std::istringstream errors (m_simulation->Start (end));
+  std::istringstream errors (GetSimulation ()->Start (end));
   for (std::string error; std::getline (errors, error);)
     Fail (error);
   if (!m_errors.empty ())
     return Complain ();
   if (m_options->explain) {
-    m_simulation->Explain (std::cout);
+    GetSimulation ()->Explain (std::cout);
     return 0;
   }
   {
-    SdeWatch watch (m_simulation);
+    SdeWatch watch (GetSimulation ());
     if (end.IsStrictlyPositive ())
       Simulator::Stop (end + NanoSeconds (1)); // what happens at the end is part of it
     Simulator::Run ();
-    m_simulation->Finish ();
+    GetSimulation ()->Finish ();
   }
   BooleanValue quiet;
-  m_simulation->GetAttribute ("Quiet", quiet);
+  GetSimulation ()->GetAttribute ("Quiet", quiet);
   if (!quiet.Get ())
-    std::cout << m_simulation->GetReport () << std::flush;
+    std::cout << GetSimulation ()->GetReport () << std::flush;
   std::string error = WritePcap ();
   if (error.empty ())
-    return m_simulation->GetStatus ();
+    return GetSimulation ()->GetStatus ();
   Fail (error);
   return Complain ();
 }

@@ -227,7 +227,8 @@ private:
   std::string WritePcap (); //!< after the run \return "" or why not
   int Complain () const;    //!< prints what was wrong \return the exit status
 
-  Ptr<SdeSimulation> m_simulation;                                //!< what is described
+  mutable Ptr<SdeSimulation>
+      m_simulation; //!< made when first needed, so that defaults of the command line hold
   std::unique_ptr<SdeOptions> m_options;                          //!< of the command line
   std::vector<std::string> m_files, m_flags;                      //!< program of the following Install
   std::vector<SdeApplication::String> m_arguments, m_environment; //!< of the following Install
