@@ -20,9 +20,10 @@ struct Resolver {
   /* resolve_topology.cc: nodes with names and positions, links of the topology */
   void Topology ();
   void AddNodes ();
-  /* resolve_nodes.cc: adversaries, and for all others programs, arguments, environment, start, mobility */
-  void Adversaries ();
+  /* resolve_nodes.cc: names for several nodes; resolve_adversaries.cc; then programs, arguments, environment, start and
+   * mobility of all others */
   void Groups ();
+  void Adversaries ();
   void Settings ();
   /* resolve_channel.cc: links, channel; then HasLink can be asked */
   void Links ();

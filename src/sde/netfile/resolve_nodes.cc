@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* netfile/resolve_nodes.cc -- what each node runs: [nodes], [[group]], [[node]], [program.NAME], [[adversary]]
+/* netfile/resolve_nodes.cc -- what each node runs: [nodes], [[group]], [[node]], [program.NAME]
  *
  * A key of the node itself goes before one of its group, that before the topology's program, that before [nodes].
  * Two groups may not give the same key to one node.
@@ -20,20 +20,6 @@ void Resolver::Groups () {
     groups.push_back (&table);
     if (table.name)
       select.AddGroup (*table.name, groupNodes.back (), table.name.where);
-  }
-}
-
-void Resolver::Adversaries () {
-  for (const AdversaryTable &table : document.adversary) {
-    if (!table.nodes)
-      table.where.Fail ("which nodes are adversaries?");
-    for (uint32_t number : select.Select (table.nodes)) {
-      Node &node = out.nodes[number];
-      if (node.isAdversary)
-        table.nodes.where.Fail ("node " + Quote (node.name) + " is already an adversary");
-      node.isAdversary = true;
-      node.adversary = *table.args;
-    }
   }
 }
 
