@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Adding a test is adding a file:
 #   test/<part>/NAME_test.c   a cmocka program, linked with its part
+#   test/netfile/NAME_test.cc a program, linked with sde_netfile
 #   test/<area>/NAME.sh       a shell test, see test/support/run-shell
 #   test/fuzz/NAME_fuzz.c     a libFuzzer target (kind asan only), corpus in test/fuzz/NAME
 #   test/ns3/NAME-test-suite.cc  an ns-3 TestSuite called sde-NAME; test/ns3/*.c are its programs
@@ -66,6 +67,19 @@ foreach (file IN LISTS tests)
   add_test (NAME ${folder}/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:${target}>)
   sde_test_properties (${folder}/${name} 900)
 endforeach ()
+
+if (TARGET sde_netfile)
+  file (GLOB tests CONFIGURE_DEPENDS ${T}/netfile/*_test.cc)
+  foreach (file IN LISTS tests)
+    get_filename_component (name ${file} NAME_WE)
+    string (REGEX REPLACE "_test$" "" name ${name})
+    add_executable (test_netfile_${name} ${file})
+    set_target_properties (test_netfile_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${SDE_BINARY}/test)
+    target_link_libraries (test_netfile_${name} PRIVATE sde_netfile)
+    add_test (NAME netfile/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:test_netfile_${name}>)
+    sde_test_properties (netfile/${name} 900)
+  endforeach ()
+endif ()
 
 file (GLOB tests CONFIGURE_DEPENDS RELATIVE ${T} ${T}/*/*.sh)
 foreach (file IN LISTS tests)

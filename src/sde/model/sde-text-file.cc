@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* sde-text-file.cc -- reading a whole text file */
+/* sde-text-file.cc -- reading a whole text file, and speaking of what is in it */
 #include "sde-text-file.h"
 
 #include <cerrno>
@@ -35,6 +35,13 @@ std::string SdeReadText (const std::string &file, std::string &out) {
   if (bad || out.size () > most)
     return Complain (file, bad ? "an input error" : "it is larger than 64 MB");
   return "";
+}
+
+std::string SdeOneLine (std::string text) {
+  for (char &c : text)
+    if (static_cast<unsigned char> (c) < 32 || c == 127)
+      c = '?';
+  return text;
 }
 
 } // namespace ns3

@@ -250,7 +250,7 @@ std::string SdeParseGraphml (const std::string &name, const std::string &text, S
     error = name + ": cannot be read as GraphML: " + FirstLetterDown (e.what ());
   }
   out = SdeTopology ();
-  return error;
+  return SdeOneLine (error);
 }
 
 std::string SdeReadGraphml (const std::string &file, SdeTopology &out) {

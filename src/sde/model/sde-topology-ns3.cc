@@ -201,11 +201,11 @@ std::string SdeReadNs3Topology (const std::string &file, const std::string &form
       continue;
     error = row.check (Split (text));
     if (!error.empty ())
-      return file + ":" + error;
+      return SdeOneLine (file + ":" + error);
     error = ReadAs (row, file, out);
     if (error.empty ())
       return "";
-    error = file + ": " + error;
+    error = SdeOneLine (file + ": " + error);
   }
   out = SdeTopology ();
   return error.empty () ? file + ": there is no format '" + format + "': inet, orbis or rocketfuel" : error;

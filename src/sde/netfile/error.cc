@@ -2,6 +2,8 @@
 /* netfile/error.cc -- what is wrong with a network file */
 #include "netfile/error.h"
 
+#include "ns3/sde-text-file.h"
+
 #include <algorithm>
 
 namespace netfile {
@@ -12,7 +14,7 @@ void Where::Fail (const std::string &what) const {
     text += ":" + std::to_string (line);
   if (!key.empty ())
     text += (text.empty () ? "" : ": ") + key;
-  throw Error (text.empty () ? what : text + ": " + what);
+  throw Error (ns3::SdeOneLine (text.empty () ? what : text + ": " + what));
 }
 
 /* How many letters must be put in, left out or changed to get from a to b. */
@@ -72,10 +74,7 @@ std::string Enumerate (const std::vector<std::string> &names) {
 }
 
 std::string Quote (const std::string &text) {
-  std::string shown;
-  for (char c : text.substr (0, 60))
-    shown += static_cast<unsigned char> (c) < 32 || c == 127 ? '?' : c;
-  return "'" + shown + (text.size () > 60 ? "..." : "") + "'";
+  return "'" + text.substr (0, 60) + (text.size () > 60 ? "..." : "") + "'";
 }
 
 } // namespace netfile
