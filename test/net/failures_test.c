@@ -104,7 +104,8 @@ static bool compare_one (Lab *lab, const Plan *p, char *out, size_t room) {
 static bool compare_row (Lab *lab, SdeFailureKind kind, Place place, Window window, Budget budget) {
   char first[300], every[300];
   Plan p = network (kind, place, window, budget, false), q = network (kind, place, window, budget, true);
-  bool fine = compare_one (lab, &p, first, sizeof first) & compare_one (lab, &q, every, sizeof every);
+  bool fine = compare_one (lab, &p, first, sizeof first);
+  fine = compare_one (lab, &q, every, sizeof every) && fine;
   print_message ("%-10s %-4s  %-6s  %-9s | %s | %s\n", sde_failure_name (kind), place_names[place],
                  window_names[window], budget_names[budget], first, every);
   return fine;

@@ -128,15 +128,20 @@ static inline const char *lab_prelude (void) {
          "#line 1 \"node.c\"\n";
 }
 
-static inline SdeProgram *lab_compile (const char *code, const char *flags) {
+/* Makes node.bc. */
+static inline void lab_to_bitcode (const char *code, const char *flags) {
   char command[1000];
-  SdeProgram *program = NULL;
   FILE *file = fopen ("node.c", "w");
   assert_non_null (file);
   fprintf (file, "%s%s", lab_prelude (), code);
   assert_int_equal (fclose (file), 0);
   snprintf (command, sizeof command, "%s cc -w %s node.c -o node.bc", getenv ("SDE"), flags);
   assert_int_equal (system (command), 0);
+}
+
+static inline SdeProgram *lab_compile (const char *code, const char *flags) {
+  SdeProgram *program = NULL;
+  lab_to_bitcode (code, flags);
   must (sde_program_load ("node.bc", true, &program));
   return program;
 }

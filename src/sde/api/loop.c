@@ -81,13 +81,17 @@ static bool is_lost (const SdeLoop *loop, const LoopLink *link, const SdeTransmi
   return (double)(sde_draw (&draw) >> 11) * 0x1p-53 < link->loss;
 }
 
+static int64_t later (int64_t time, int64_t delay) {
+  return delay > SDE_TIME_MAX - time ? SDE_TIME_MAX : time + delay;
+}
+
 static void host_transmit (void *data, const SdeTransmission *t) {
   SdeLoop *loop = data;
   for (size_t i = 0; i < loop->links.len; i++) {
     const LoopLink *link = &loop->links.data[i];
     if (link->node != t->node || link->iface != t->iface)
       continue;
-    int64_t time = loop->now + t->delay + link->delay;
+    int64_t time = later (later (loop->now, t->delay), link->delay);
     uint64_t delivery = sde_network_announce (loop->network, t->number, link->to_node, link->to_iface, time);
     if (delivery && link->loss > 0 && is_lost (loop, link, t))
       sde_network_lose (loop->network, delivery);
@@ -140,6 +144,29 @@ char *sde_loop_link (SdeLoop *loop, uint32_t node, uint32_t iface, uint32_t to_n
   return NULL;
 }
 
+static bool linked (void *data, uint32_t from, uint32_t to) {
+  const SdeLoop *loop = data;
+  for (size_t i = 0; i < loop->links.len; i++)
+    if (loop->links.data[i].node == from && loop->links.data[i].to_node == to)
+      return true;
+  return false;
+}
+
+static bool has_interface (const SdeLoop *loop, uint32_t node, uint32_t iface) {
+  return node < net_nodes (loop->network->net) && iface < net_interfaces (loop->network->net, node);
+}
+
+static Status check_links (SdeLoop *loop) {
+  for (size_t i = 0; i < loop->links.len; i++) {
+    const LoopLink *l = &loop->links.data[i];
+    if (!has_interface (loop, l->node, l->iface) || !has_interface (loop, l->to_node, l->to_iface))
+      return status_fail (
+          "a link from interface %u of node %u to interface %u of node %u: there is no such interface",
+          l->iface, l->node, l->to_iface, l->to_node);
+  }
+  return net_check_cuts (loop->network->net, linked, loop);
+}
+
 /* Everything of the next time is marked, then handled round by round. */
 static bool loop_step (SdeLoop *loop) {
   loop->now = loop->heap.data[0].time;
@@ -154,10 +181,13 @@ static bool loop_step (SdeLoop *loop) {
 }
 
 char *sde_loop_run (SdeLoop *loop) {
-  char *message = sde_network_start (loop->network);
+  char *message = api_message (check_links (loop));
+  if (!message)
+    message = sde_network_start (loop->network);
   if (message)
     return message;
-  while (loop->heap.len && !(loop->end && loop->heap.data[0].time > loop->end))
+  while (loop->heap.len && loop->heap.data[0].time != SDE_TIME_MAX &&
+         !(loop->end && loop->heap.data[0].time > loop->end))
     if (!loop_step (loop))
       break;
   sde_network_finish (loop->network);

@@ -24,10 +24,8 @@ static void suspend (Net *net, StateId s, Instant deadline, bool polls) {
 }
 
 static void suspend_poll (Net *net, StateId s) {
-  int64_t interval = net->options.poll_interval;
-  int64_t until = net->now.time > FOREVER - interval ? FOREVER : net->now.time + interval;
   net->counts.polls++;
-  suspend (net, s, (Instant){until, 0}, true);
+  suspend (net, s, (Instant){time_after (net->now.time, net->options.poll_interval), 0}, true);
 }
 
 static void want_end (Net *net, NodeState *ns, uint64_t answer) {

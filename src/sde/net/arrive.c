@@ -175,13 +175,26 @@ static void pair_arrive (Net *net, const uint32_t *due, size_t n) {
   }
 }
 
+/* What was marked for a round that the host left out is lost. */
+void due_drop_late (Net *net, Instant now) {
+  size_t kept = 0;
+  for (size_t i = 0; i < net->due.len; i++) {
+    uint32_t d = net->due.data[i];
+    if (!instant_before (net->deliveries.data[d].at, now)) {
+      net->due.data[kept++] = d;
+      continue;
+    }
+    net->counts.lost++;
+    delivery_done (net, d);
+  }
+  net->due.len = kept;
+}
+
 /* Takes the deliveries of this round out of the marked ones. */
 static void due_take (Net *net, IdVec *out) {
   size_t kept = 0;
   for (size_t i = 0; i < net->due.len; i++) {
     uint32_t d = net->due.data[i];
-    if (!net->deliveries.data[d].pending)
-      continue;
     if (instant_same (net->deliveries.data[d].at, net->now))
       VEC_PUSH (&net->mem, out, d);
     else
@@ -200,7 +213,7 @@ void round_arrivals (Net *net) {
       j++;
     pair_arrive (net, due.data + i, j - i);
   }
-  for (size_t i = 0; i < due.len; i++)
+  for (size_t i = due.len; i--;) /* the latest of a state first: it is at the end of its list */
     delivery_done (net, due.data[i]);
   VEC_FREE (&net->mem, &due);
 }

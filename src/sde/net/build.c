@@ -66,6 +66,8 @@ static BootString *keep_strings (Net *net, const SdeString *strings, size_t n, c
 
 static Status check_strings (const SdeNode *node) {
   enum { LONGEST = 65536 };
+  if ((node->nargs && !node->args) || (node->nenv && !node->env))
+    return status_fail ("a list of strings is missing");
   for (size_t i = 0; i < node->nargs; i++)
     if (node->args[i].symbolic > LONGEST)
       return status_fail ("an argument of %u symbolic bytes: at most %d", node->args[i].symbolic, LONGEST);
@@ -113,7 +115,8 @@ Status net_add_interface (Net *net, uint32_t node, const SdeInterface *interface
   Node *to = &net->nodes.data[node + 1];
   if (number)
     *number = (uint32_t)to->interfaces.len;
-  VEC_PUSH (&net->mem, &to->interfaces, ((Interface){interface->rate, interface->queue}));
+  VEC_PUSH (&net->mem, &to->interfaces,
+            (interface ? (Interface){interface->rate, interface->queue} : (Interface){0}));
   return STATUS_OK;
 }
 
@@ -124,6 +127,8 @@ Status net_add_input (Net *net, const SdeInput *input) {
   Status st = may_add (net);
   if (status_ok (st))
     st = known_node (net, input->node);
+  if (status_ok (st) && (unsigned)input->kind > SDE_INPUT_VARIABLE)
+    st = status_fail ("%d is no kind of input", (int)input->kind);
   if (status_ok (st) && input->last < input->first)
     st = status_fail ("bytes %llu to %llu: the last is before the first", (unsigned long long)input->first,
                       (unsigned long long)input->last);
@@ -149,13 +154,15 @@ const char *net_failure_name (SdeFailureKind kind) { return failure_texts[kind];
 
 static Status check_nodes (const Net *net, const uint32_t *nodes, size_t n) {
   Status st = STATUS_OK;
+  if (n && !nodes)
+    return status_fail ("a list of %zu nodes is missing", n);
   for (size_t i = 0; i < n && status_ok (st); i++)
     st = known_node (net, nodes[i]);
   return st;
 }
 
 static Status check_delays (const SdeFailure *f) {
-  if (!f->ndelays || f->ndelays > 255)
+  if (!f->ndelays || f->ndelays > 255 || !f->delays)
     return status_fail ("it needs 1 to 255 delays");
   for (size_t i = 0; i < f->ndelays; i++)
     if (f->delays[i] < 0)
@@ -172,14 +179,14 @@ static Status check_failure (const Net *net, const SdeFailure *f) {
     return status_fail ("its window ends before it begins");
   if (f->budget < -1)
     return status_fail ("a budget of %d: it is 0 or more, or -1 for none", f->budget);
-  if (f->kind == SDE_FAILURE_DELAY)
-    return check_delays (f);
   if (f->kind == SDE_FAILURE_OUTAGE && !f->duration)
     return status_fail ("it needs a duration");
   if (f->kind == SDE_FAILURE_PARTITION && !f->nnodes)
     return status_fail ("it needs the nodes of a part");
   Status st = check_nodes (net, f->nodes, f->nnodes);
-  return status_ok (st) ? check_nodes (net, f->peers, f->npeers) : st;
+  if (status_ok (st))
+    st = check_nodes (net, f->peers, f->npeers);
+  return status_ok (st) && f->kind == SDE_FAILURE_DELAY ? check_delays (f) : st;
 }
 
 static void *keep_array (Net *net, const void *array, size_t bytes) {
@@ -202,7 +209,8 @@ Status net_add_failure (Net *net, const SdeFailure *f) {
   own.spec.name = mem_string (&net->mem, name, strlen (name));
   own.spec.nodes = keep_array (net, f->nodes, f->nnodes * sizeof *f->nodes);
   own.spec.peers = keep_array (net, f->peers, f->npeers * sizeof *f->peers);
-  own.spec.delays = keep_array (net, f->delays, f->ndelays * sizeof *f->delays);
+  own.spec.ndelays = f->kind == SDE_FAILURE_DELAY ? f->ndelays : 0;
+  own.spec.delays = keep_array (net, f->delays, own.spec.ndelays * sizeof *f->delays);
   VEC_PUSH (&net->mem, &net->failures, own);
   return STATUS_OK;
 }

@@ -21,6 +21,25 @@ static bool lies_between (const SdeFailure *f, NodeId from, NodeId to) {
   return forward || backward;
 }
 
+/* Does a link that the host has lie within the failure? */
+static bool some_link (const Net *net, const SdeFailure *f, bool (*linked) (void *, uint32_t, uint32_t),
+                       void *data) {
+  for (NodeId from = 1; from < net->nodes.len; from++)
+    for (NodeId to = 1; to < net->nodes.len; to++)
+      if (from != to && lies_between (f, from, to) && linked (data, from - 1, to - 1))
+        return true;
+  return false;
+}
+
+Status net_check_cuts (const Net *net, bool (*linked) (void *data, uint32_t from, uint32_t to), void *data) {
+  for (size_t i = 0; i < net->failures.len; i++) {
+    const SdeFailure *f = &net->failures.data[i].spec;
+    if (f->kind == SDE_FAILURE_CUT && (f->nnodes || f->npeers) && !some_link (net, f, linked, data))
+      return status_fail ("failure '%s': there is no link that it could cut", f->name);
+  }
+  return STATUS_OK;
+}
+
 /* The place that is decided about: a link, one direction of it, or the one partition. */
 static void place_of (const SdeFailure *f, NodeId from, NodeId to, NodeId *a, NodeId *b) {
   bool swap = from > to && !f->one_way;
@@ -87,7 +106,7 @@ static void go_down (Net *net, StateId s, const Failure *f) {
   LinkRecord *r = record_make (net, net_state (net, s), net->asked.failure, net->asked.a, net->asked.b);
   int64_t end = f->spec.end ? f->spec.end : FOREVER;
   r->count.taken++;
-  r->down_until = f->spec.duration ? net->now.time + f->spec.duration : end;
+  r->down_until = f->spec.duration ? time_after (net->now.time, f->spec.duration) : end;
 }
 
 static void decide (Net *net, StateId s) {

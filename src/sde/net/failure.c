@@ -90,7 +90,8 @@ static char *offer_name (Net *net, const NodeState *ns, const char *what, const 
 static void take_later (Net *net, NodeState *ns, const Waiting *frame, int64_t delay) {
   Waiting later = *frame;
   content_ref (later.content);
-  later.at = delay ? (Instant){net->now.time + delay, 0} : (Instant){net->now.time, net->now.round + 1};
+  later.at =
+      delay ? (Instant){time_after (net->now.time, delay), 0} : (Instant){net->now.time, net->now.round + 1};
   VEC_PUSH (&net->mem, &ns->later, later);
 }
 
@@ -111,7 +112,7 @@ static void take_reboot (Net *net, StateId s, int64_t delay) {
   ns->status = NODE_OFF;
   ns->polls = false;
   ns->reboots++;
-  ns->boot_at = net->now.time + delay;
+  ns->boot_at = time_after (net->now.time, delay);
   wake_update (net, s);
 }
 
@@ -130,7 +131,7 @@ static bool take (Net *net, StateId s, const SdeFailure *f, unsigned outcome, Of
   case SDE_FAILURE_CRASH: node_halt (net, s, "crash"); return false;
   case SDE_FAILURE_REBOOT: take_reboot (net, s, f->duration); return false;
   case SDE_FAILURE_OUTAGE:
-    ns->deaf_until = net->now.time + f->duration;
+    ns->deaf_until = time_after (net->now.time, f->duration);
     if (offer->trigger == TRIGGER_WAKE)
       return true;
     arrival_drop (net, s, &offer->frame, "outage");

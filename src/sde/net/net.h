@@ -85,6 +85,9 @@ void net_stats (const Net *net, SdeNetworkStats *out);
 bool net_weak (const Net *net, size_t i, uint64_t *count, const char **name, const char **meaning);
 const SolverStats *net_solver_stats (const Net *net);
 size_t net_nodes (const Net *net);
+size_t net_interfaces (const Net *net, uint32_t node);
+/* A failure that cuts links between nodes that the host does not link in either direction is an error. */
+Status net_check_cuts (const Net *net, bool (*linked) (void *data, uint32_t from, uint32_t to), void *data);
 void net_node_stats (const Net *net, uint32_t node, SdeNodeStats *out);
 bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *offered, uint64_t *taken);
 /* The different programs of the nodes; NULL behind the last. */

@@ -64,6 +64,8 @@ struct Net {
   RunResult (*run) (Vm *vm, State *state, uint64_t budget);
   Mapping *map;
   bool merge, started, done;
+  bool failed;          /* it could not be started */
+  bool flushing;        /* a round is being handled: the host must not ask for another one */
   bool has_environment; /* some failure is the environment's */
   VEC (Node) nodes;     /* 0: the environment */
   VEC (Failure) failures;
@@ -139,6 +141,7 @@ void transmissions_free (Net *net);
 void senders_of (Net *net, const uint32_t *deliveries, size_t n, StateVec *out);
 
 /* arrive.c */
+void due_drop_late (Net *net, Instant now);
 void round_arrivals (Net *net);
 /* The state has the frame: its program gets it now or later. */
 void arrival_take (Net *net, StateId s, Waiting *frame);

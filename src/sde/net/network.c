@@ -96,7 +96,7 @@ static Status algorithm_of (const char *name, MapAlgorithm *out) {
 static Status check_options (const SdeNetworkOptions *o) {
   if (o->budget < -1 || o->budget > MAP_MAX_BUDGET)
     return status_fail ("a budget of %d: it is 0 to %d, or -1 for none", o->budget, MAP_MAX_BUDGET);
-  if (o->end < 0 || o->poll_interval < 0)
+  if (o->end < 0 || o->poll_interval < 0 || !(o->max_time >= 0))
     return status_fail ("times cannot be negative");
   if (o->max_scenarios &&
       (!*o->max_scenarios || strspn (o->max_scenarios, "0123456789") != strlen (o->max_scenarios)))
@@ -124,6 +124,8 @@ Status net_new (Mem *mem, const SdeNetworkOptions *options, RunResult (*run) (Vm
   Status st = algorithm_of (options->algorithm, &algorithm);
   if (status_ok (st))
     st = check_options (options);
+  if (status_ok (st) && (!host->now || !host->wake || !host->transmit))
+    st = status_fail ("a host needs its functions now, wake and transmit");
   if (!status_ok (st))
     return st;
   Net *net = MEM_NEW (mem, Net);
@@ -251,6 +253,16 @@ static void ask_wake (Net *net) {
   net->host.wake (net->host.data, next.time);
 }
 
+static Status start_nodes (Net *net) {
+  Status st = STATUS_OK;
+  for (NodeId n = 0; n < net->nodes.len && status_ok (st); n++) {
+    net->nodes.data[n].boot.nodes = (uint32_t)net->nodes.len - 1;
+    net->nodes.data[n].boot.interfaces = (uint32_t)net->nodes.data[n].interfaces.len;
+    st = add_first (net, n);
+  }
+  return st;
+}
+
 Status net_start (Net *net) {
   if (net->started)
     return status_fail ("the network has been started already");
@@ -260,15 +272,11 @@ Status net_start (Net *net) {
   net->has_environment = fails (net, SDE_FAILURE_CUT) || fails (net, SDE_FAILURE_PARTITION);
   for (size_t i = 0; i < net->vms.len; i++)
     net->vms.data[i]->options.ask_allocations = fails (net, SDE_FAILURE_ALLOCATION);
-  for (NodeId n = 0; n < net->nodes.len; n++) {
-    net->nodes.data[n].boot.nodes = (uint32_t)net->nodes.len - 1;
-    net->nodes.data[n].boot.interfaces = (uint32_t)net->nodes.data[n].interfaces.len;
-    Status st = add_first (net, n);
-    if (!status_ok (st))
-      return st;
-  }
-  ask_wake (net);
-  return STATUS_OK;
+  Status st = start_nodes (net);
+  net->failed = net->done = !status_ok (st);
+  if (!net->failed)
+    ask_wake (net);
+  return st;
 }
 
 /* ---- rounds ---- */
@@ -280,8 +288,7 @@ bool net_marked (const Net *net) { return net->marked; }
 static bool due_at (Net *net, Instant at) {
   Instant next;
   for (size_t i = 0; i < net->due.len; i++)
-    if (net->deliveries.data[net->due.data[i]].pending &&
-        instant_same (net->deliveries.data[net->due.data[i]].at, at))
+    if (instant_same (net->deliveries.data[net->due.data[i]].at, at))
       return true;
   return wake_next (net, &next) && (next.time < at.time || (next.time == at.time && next.round <= at.round));
 }
@@ -294,18 +301,22 @@ static Instant next_round (const Net *net, int64_t time) {
 
 bool net_flush (Net *net) {
   int64_t time = net->host.now (net->host.data);
+  if (net->flushing)
+    return true;
   net->marked = false;
   if (net->done || !net->started)
     return false;
   if (net->options.end && time > net->options.end)
     return false;
   Instant at = next_round (net, time);
+  due_drop_late (net, at);
   if (!due_at (net, at))
     return !net_limited (net);
   net->now = at;
-  net->began = true;
+  net->began = net->flushing = true;
   round_arrivals (net);
   round_wakes (net);
+  net->flushing = false;
   if (net->options.max_scenarios && !net->limit && too_many_scenarios (net))
     net->limit = "--max-scenarios";
   ask_wake (net);

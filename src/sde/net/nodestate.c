@@ -38,7 +38,7 @@ void nodestate_log_frame (Net *net, NodeState *ns, Content *content, NodeId peer
 StateId nodestate_new (Net *net, NodeId node) {
   NodeState *ns = MEM_NEW (&net->mem, NodeState);
   ns->node = node;
-  ns->sent_time = -1;
+  ns->sent_time = ns->latest = -1;
   VEC_PUSH (&net->mem, &net->states, ns);
   net->nodes.data[node].states++;
   StateId s = (StateId)net->states.len - 1;

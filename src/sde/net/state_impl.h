@@ -33,7 +33,15 @@ typedef struct Instant {
   uint32_t round;
 } Instant;
 
+/* Times end at FOREVER. */
+static inline int64_t time_after (int64_t time, int64_t delay) {
+  return delay > FOREVER - time ? FOREVER : time + delay;
+}
+
 static inline bool instant_same (Instant a, Instant b) { return a.time == b.time && a.round == b.round; }
+static inline bool instant_before (Instant a, Instant b) {
+  return a.time != b.time ? a.time < b.time : a.round < b.round;
+}
 
 typedef struct Transmission {
   uint64_t number; /* 0: this slot is free */
@@ -49,8 +57,11 @@ typedef struct Delivery {
   uint32_t transmission; /* slot */
   NodeId node;
   uint32_t iface, rank;
+  uint32_t
+      serial; /* how often this slot was used before: the host's number of a delivery has it, so that old ones are known */
   Instant at;
   bool pending;
+  bool marked; /* it has arrived: the next round handles it */
 } Delivery;
 
 /* ---- states (nodestate.c) ---- */
@@ -120,6 +131,7 @@ typedef struct NodeState {
   int64_t boot_at;    /* off: when main begins */
   int64_t deaf_until; /* an outage ends */
   int64_t sent_time;  /* of the last frame */
+  int64_t latest;     /* arrival of a frame that was sent so far */
   uint32_t sent_then; /* frames sent at that time */
   uint32_t sent, received;
   uint32_t reboots;

@@ -7,6 +7,7 @@
 const Mapping *net_mapping (const Net *net) { return net->map; }
 const SolverStats *net_solver_stats (const Net *net) { return solver_stats (net->solver); }
 size_t net_nodes (const Net *net) { return net->nodes.len - 1; }
+size_t net_interfaces (const Net *net, uint32_t node) { return net->nodes.data[node + 1].interfaces.len; }
 const Program *net_program (const Net *net, size_t i) {
   return i < net->vms.len ? net->vms.data[i]->program : NULL;
 }
@@ -81,7 +82,7 @@ void net_stats (const Net *net, SdeNetworkStats *out) {
                            .bytes_alive = net->mem.live,
                            .bytes_peak = net->mem.peak,
                            .seconds = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - net->started_at,
-                           .finished = !net->limit,
+                           .finished = net->started && !net->failed && !net->limit,
                            .limit = net->limit};
   for (size_t i = 0; i < net->vms.len; i++)
     out->instructions += net->vms.data[i]->instructions;

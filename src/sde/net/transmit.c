@@ -8,6 +8,7 @@
 #include "net/net_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static Transmission *slot_at (const Net *net, uint32_t t) { return &net->transmissions.data[t]; }
 
@@ -30,11 +31,10 @@ void transmission_join (Net *net, StateId copy) {
 void transmission_leave (Net *net, StateId s) { net_state (net, s)->out.len = 0; }
 
 static void out_remove (NodeState *ns, uint32_t t) {
-  for (size_t i = 0; i < ns->out.len; i++)
+  for (size_t i = ns->out.len; i--;)
     if (ns->out.data[i] == t) {
-      for (size_t j = i + 1; j < ns->out.len; j++)
-        ns->out.data[j - 1] = ns->out.data[j];
       ns->out.len--;
+      memmove (&ns->out.data[i], &ns->out.data[i + 1], (ns->out.len - i) * sizeof *ns->out.data);
       return;
     }
 }
@@ -97,17 +97,19 @@ void senders_of (Net *net, const uint32_t *deliveries, size_t n, StateVec *out) 
 
 /* ---- announcements ---- */
 
-/* Frames of the sender's path that are to reach this node at that instant. */
+/* Behind the last frame of the sender's path that is to reach this node at that instant. */
 static uint32_t rank_of (const Net *net, const NodeState *sender, NodeId node, Instant at) {
-  uint32_t rank = 0;
-  for (size_t i = 0; i < sender->out.len; i++) {
+  if (at.time > sender->latest)
+    return 0;
+  for (size_t i = sender->out.len; i--;) {
     const Transmission *tx = slot_at (net, sender->out.data[i]);
-    for (size_t j = 0; j < tx->deliveries.len; j++) {
+    for (size_t j = tx->deliveries.len; j--;) {
       const Delivery *d = &net->deliveries.data[tx->deliveries.data[j]];
-      rank += d->pending && d->node == node && instant_same (d->at, at);
+      if (d->pending && d->node == node && instant_same (d->at, at))
+        return d->rank + 1;
     }
   }
-  return rank;
+  return 0;
 }
 
 static bool can_announce (const Net *net, uint64_t number, uint32_t node, uint32_t iface, int64_t time) {
@@ -122,11 +124,18 @@ uint64_t net_announce (Net *net, uint64_t number, uint32_t node, uint32_t iface,
     return 0;
   Transmission *tx = slot_at (net, net->sending);
   Instant at = {time, time == net->now.time ? net->now.round + 1 : 0};
-  const NodeState *sender = net_state (net, tx->senders.data[0]);
-  Delivery delivery = {net->sending, node + 1, iface, rank_of (net, sender, node + 1, at), at, true};
+  NodeState *sender = net_state (net, tx->senders.data[0]);
+  Delivery delivery = {.transmission = net->sending,
+                       .node = node + 1,
+                       .iface = iface,
+                       .rank = rank_of (net, sender, node + 1, at),
+                       .at = at,
+                       .pending = true};
+  sender->latest = time > sender->latest ? time : sender->latest;
   uint32_t d;
   if (net->free_deliveries.len) {
     d = VEC_POP (&net->free_deliveries);
+    delivery.serial = net->deliveries.data[d].serial + 1;
     net->deliveries.data[d] = delivery;
   } else {
     d = (uint32_t)net->deliveries.len;
@@ -135,32 +144,44 @@ uint64_t net_announce (Net *net, uint64_t number, uint32_t node, uint32_t iface,
   VEC_PUSH (&net->mem, &tx->deliveries, d);
   tx->pending++;
   net->counts.deliveries++;
-  return (uint64_t)d + 1;
+  return (uint64_t)delivery.serial << 32 | (d + 1);
 }
 
-static Delivery *pending_delivery (Net *net, uint64_t number) {
-  if (!number || number > net->deliveries.len || !net->deliveries.data[number - 1].pending)
-    return NULL;
-  return &net->deliveries.data[number - 1];
+/* One that the host has not spoken of yet. */
+static bool pending_delivery (const Net *net, uint64_t number, uint32_t *out) {
+  uint32_t d = (uint32_t)number - 1;
+  *out = d;
+  if (net->done || d >= net->deliveries.len || net->deliveries.data[d].serial != number >> 32)
+    return false;
+  return net->deliveries.data[d].pending && !net->deliveries.data[d].marked;
+}
+
+/* Its round is still to come. */
+static bool in_time (const Net *net, Instant at) {
+  if (at.time != net->host.now (net->host.data))
+    return false;
+  return !net->began || net->now.time != at.time || at.round > net->now.round;
 }
 
 void net_arrive (Net *net, uint64_t number) {
-  Delivery *d = pending_delivery (net, number);
-  if (!d || net->done)
+  uint32_t d;
+  if (!pending_delivery (net, number, &d))
     return;
-  if (d->at.time != net->host.now (net->host.data)) {
+  if (!in_time (net, net->deliveries.data[d].at)) {
     net_lose (net, number);
     return;
   }
-  VEC_PUSH (&net->mem, &net->due, (uint32_t)number - 1);
+  net->deliveries.data[d].marked = true;
+  VEC_PUSH (&net->mem, &net->due, d);
   net->marked = true;
 }
 
 void net_lose (Net *net, uint64_t number) {
-  if (!pending_delivery (net, number) || net->done)
+  uint32_t d;
+  if (!pending_delivery (net, number, &d))
     return;
   net->counts.lost++;
-  delivery_done (net, (uint32_t)number - 1);
+  delivery_done (net, d);
 }
 
 /* ---- sending ---- */
@@ -203,7 +224,7 @@ static int64_t depart (Net *net, NodeState *ns, uint32_t iface, uint32_t size) {
   if (!ns->busy)
     ns->busy = mem_zero (&net->mem, node->interfaces.len * sizeof *ns->busy);
   int64_t from = ns->busy[iface] > net->now.time ? ns->busy[iface] : net->now.time;
-  ns->busy[iface] = from + serialise (interface, size);
+  ns->busy[iface] = time_after (from, serialise (interface, size));
   if (interface->queue)
     leaving_add (net, ns, iface, ns->busy[iface]);
   return ns->busy[iface];

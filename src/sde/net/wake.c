@@ -8,11 +8,9 @@
 
 /* ---- the heap ---- */
 
-static bool earlier (Instant a, Instant b) { return a.time != b.time ? a.time < b.time : a.round < b.round; }
-
 static bool before (const Wake *a, const Wake *b) {
   if (!instant_same (a->at, b->at))
-    return earlier (a->at, b->at);
+    return instant_before (a->at, b->at);
   return a->node != b->node ? a->node < b->node : a->state < b->state;
 }
 
@@ -63,7 +61,7 @@ void wake_enter (Net *net, StateId s) {
   heap_push (net, (Wake){ns->wake, ns->node, s});
 }
 
-static Instant least (Instant a, Instant b) { return earlier (b, a) ? b : a; }
+static Instant least (Instant a, Instant b) { return instant_before (b, a) ? b : a; }
 
 static Instant next_of (const NodeState *ns) {
   Instant next = {FOREVER, 0};
@@ -80,7 +78,7 @@ static Instant next_of (const NodeState *ns) {
 void wake_update (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
   Instant next = next_of (ns);
-  if (net->began && next.time <= net->now.time && !earlier (net->now, next))
+  if (net->began && next.time <= net->now.time && !instant_before (net->now, next))
     next = (Instant){net->now.time, net->now.round + 1};
   bool wakes = next.time != FOREVER;
   if (wakes && ns->wakes && instant_same (ns->wake, next))
@@ -93,7 +91,7 @@ void wake_update (Net *net, StateId s) {
 
 /* ---- waking ---- */
 
-static bool due (const Net *net, Instant at) { return !earlier (net->now, at); }
+static bool due (const Net *net, Instant at) { return !instant_before (net->now, at); }
 
 /* Takes the first frame that was kept back until now. */
 static bool take_later (Net *net, NodeState *ns, Waiting *out) {

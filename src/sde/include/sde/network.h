@@ -58,7 +58,8 @@ typedef struct SdeHost {
  * sender itself). */
 uint64_t sde_network_announce (SdeNetwork *network, uint64_t transmission, uint32_t node, uint32_t iface,
                                int64_t time);
-/* An announced delivery happens now; or never (the host lost it). */
+/* An announced delivery happens now; or never (the host lost it).  One that happens at another time, or after its
+ * round, is lost; numbers that mean no pending delivery mean nothing. */
 void sde_network_arrive (SdeNetwork *network, uint64_t delivery);
 void sde_network_lose (SdeNetwork *network, uint64_t delivery);
 void sde_network_wake (SdeNetwork *network);
@@ -231,11 +232,11 @@ typedef struct SdeLoop SdeLoop;
 char *sde_loop_new (const SdeNetworkOptions *options, SdeLoop **out);
 void sde_loop_free (SdeLoop *loop);
 SdeNetwork *sde_loop_network (SdeLoop *loop);
-/* Frames sent at one interface reach the other one after that long (one direction).  loss: every that-many-th draw
- * of a hundred is lost, keyed as ns-3's models are (0: none). */
+/* Frames sent at one interface reach the other one after that long (one direction).  loss: the share of
+ * frames that is lost, 0 to 1, drawn by sde_draw. */
 char *sde_loop_link (SdeLoop *loop, uint32_t node, uint32_t iface, uint32_t to_node, uint32_t to_iface,
                      int64_t delay, double loss);
-/* Starts the network and runs it to its end. */
+/* Starts the network and runs it to its end.  It is an error if an end of a link, or a link to be cut, is not there. */
 char *sde_loop_run (SdeLoop *loop);
 
 #ifdef __cplusplus
