@@ -111,6 +111,13 @@ if (TARGET sde-ns3 AND TARGET sde)
     add_test (NAME ns3/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:sde-test-runner> --suite=sde-${name} --verbose)
     sde_test_properties (ns3/${name} 900)
   endforeach ()
+  add_executable (sde-digest ${T}/ns3/digest.cc) # utils/test digest
+  add_dependencies (sde-digest ns3_test_programs)
+  set_target_properties (sde-digest PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${SDE_BINARY}/test)
+  target_compile_definitions (sde-digest PRIVATE SDE_TEST_PROGRAMS="${SDE_BINARY}/test/ns3")
+  target_link_libraries (sde-digest PRIVATE sde-ns3)
+  add_test (NAME net/digest COMMAND ${T}/support/run-shell $<TARGET_FILE:sde-digest>)
+  sde_test_properties (net/digest 900)
 endif ()
 
 if (SDE_FUZZ)
