@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Adding a test is adding a file:
 #   test/<part>/NAME_test.c   a cmocka program, linked with its part
-#   test/netfile/NAME_test.cc a program, linked with sde_netfile
+#   test/netfile/NAME_test.c, .cc  a program, linked with sde_netfile
 #   test/<area>/NAME.sh       a shell test, see test/support/run-shell
 #   test/fuzz/NAME_fuzz.c     a libFuzzer target (kind asan only), corpus in test/fuzz/NAME
 #   test/ns3/NAME-test-suite.cc  an ns-3 TestSuite called sde-NAME; test/ns3/*.c are its programs
@@ -44,6 +44,9 @@ foreach (file IN LISTS tests)
   get_filename_component (folder ${file} DIRECTORY)
   get_filename_component (name ${file} NAME_WE)
   string (REGEX REPLACE "_test$" "" name ${name})
+  if (folder STREQUAL netfile) # below
+    continue ()
+  endif ()
   if (folder STREQUAL net)
     set (library sde_api) # its tests run networks by the plain host
   elseif (folder IN_LIST SDE_BUILT)
@@ -69,7 +72,7 @@ foreach (file IN LISTS tests)
 endforeach ()
 
 if (TARGET sde_netfile)
-  file (GLOB tests CONFIGURE_DEPENDS ${T}/netfile/*_test.cc)
+  file (GLOB tests CONFIGURE_DEPENDS ${T}/netfile/*_test.c ${T}/netfile/*_test.cc)
   foreach (file IN LISTS tests)
     get_filename_component (name ${file} NAME_WE)
     string (REGEX REPLACE "_test$" "" name ${name})
