@@ -4,6 +4,7 @@
 #include "ns3/boolean.h"
 #include "ns3/log.h"
 
+#include <ctime>
 #include <iostream>
 #include <unistd.h>
 
@@ -16,8 +17,22 @@ static const int g_signals[] = {SIGINT, SIGTERM};
 /** The simulation that a signal ends: a handler gets nothing but its number. */
 static SdeSimulation *volatile g_running;
 
-/** Ends the run in order. */
-static void HandleSignal (int) {
+/** When it was ended, seconds; 0: it was not. */
+static volatile time_t g_ended;
+
+/**
+ * The first signal ends the run in order, a second one the process.  timeout(1) sends each signal twice, so one that
+ * follows at once is taken for the same.
+ */
+static void HandleSignal (int number) {
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (!g_ended)
+    g_ended = now.tv_sec + 1;
+  else if (now.tv_sec > g_ended) {
+    signal (number, SIG_DFL);
+    raise (number);
+  }
   if (g_running)
     g_running->Interrupt ();
 }
@@ -32,7 +47,8 @@ static bool IsSet (Ptr<SdeSimulation> simulation, const char *attribute) {
 SdeWatch::SdeWatch (Ptr<SdeSimulation> simulation) : m_simulation (simulation) {
   struct sigaction action = {};
   action.sa_handler = HandleSignal;
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  action.sa_flags = SA_RESTART;
+  g_ended = 0;
   g_running = PeekPointer (simulation);
   for (int i = 0; i < 2; i++)
     sigaction (g_signals[i], &action, &m_before[i]);
