@@ -22,7 +22,10 @@ set (CMAKE_C_STANDARD_REQUIRED ON)
 if (NOT DEFINED CMAKE_CXX_STANDARD)
   set (CMAKE_CXX_STANDARD 17)
 endif ()
-add_compile_options (-Wall -Wextra -Werror "$<$<COMPILE_LANGUAGE:C>:-Wshadow;-Wconversion;-Wstrict-prototypes>"
+if (NOT SDE_IN_NS3) # there C++ is compiled as ns-3 wants it
+  add_compile_options ("$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Werror>")
+endif ()
+add_compile_options ("$<$<COMPILE_LANGUAGE:C>:-Wall;-Wextra;-Werror;-Wshadow;-Wconversion;-Wstrict-prototypes>"
                      ${SDE_FLAGS_${SDE_KIND}})
 add_compile_definitions (_GNU_SOURCE SDE_LLVM=${SDE_LLVM} SDE_VERSION="${SDE_VERSION}")
 

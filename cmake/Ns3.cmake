@@ -11,9 +11,7 @@ if (NOT COMMAND build_lib)
     return ()
   endif ()
   set_property (SOURCE ${SDE_DIR}/api/version.c APPEND PROPERTY COMPILE_DEFINITIONS SDE_NS3="${ns3_VERSION}")
-  foreach (module core network mobility propagation topology-read)
-    set (lib${module} ns3::lib${module})
-  endforeach ()
+  set (SDE_NS3_MODULES ns3::libcore ns3::libnetwork ns3::libmobility ns3::libpropagation ns3::libtopology-read)
   include (TrimNs3)
 
   function (build_lib)
@@ -21,8 +19,8 @@ if (NOT COMMAND build_lib)
     set (headers)
     foreach (file IN LISTS arg_HEADER_FILES)
       get_filename_component (name ${file} NAME)
-      add_custom_command (OUTPUT ${SDE_BINARY}/include/ns3/${name} DEPENDS ${file}
-        COMMAND ${CMAKE_COMMAND} -E copy ${file} ${SDE_BINARY}/include/ns3/${name})
+      add_custom_command (OUTPUT ${SDE_BINARY}/include/ns3/${name} DEPENDS ${SDE_ROOT}/${file}
+        COMMAND ${CMAKE_COMMAND} -E copy ${SDE_ROOT}/${file} ${SDE_BINARY}/include/ns3/${name})
       list (APPEND headers ${SDE_BINARY}/include/ns3/${name})
     endforeach ()
     add_custom_target (${arg_LIBNAME}-ns3-headers DEPENDS ${headers})
@@ -34,12 +32,15 @@ if (NOT COMMAND build_lib)
   endfunction ()
 endif ()
 
+if (NOT DEFINED SDE_PREFIX)
+  set (SDE_PREFIX ${CMAKE_INSTALL_PREFIX})
+endif ()
 sde_sources (model model_sources)
 sde_sources (helper helper_sources)
-file (GLOB ns3_headers CONFIGURE_DEPENDS ${SDE_DIR}/model/*.h ${SDE_DIR}/helper/*.h)
+file (GLOB ns3_headers CONFIGURE_DEPENDS RELATIVE ${SDE_ROOT} ${SDE_DIR}/model/*.h ${SDE_DIR}/helper/*.h)
 file (GLOB ns3_tests CONFIGURE_DEPENDS ${SDE_ROOT}/test/ns3/*-test-suite.cc)
 set_source_files_properties (${model_sources} ${helper_sources} PROPERTIES COMPILE_DEFINITIONS
-  "SDE_PREFIX=\"${CMAKE_INSTALL_PREFIX}\";$<$<NOT:$<BOOL:${SDE_IN_NS3}>>:NS3_LOG_ENABLE;NS3_ASSERT_ENABLE>")
+  "SDE_PREFIX=\"${SDE_PREFIX}\";$<$<NOT:$<BOOL:${SDE_IN_NS3}>>:NS3_LOG_ENABLE;NS3_ASSERT_ENABLE>")
 # Programs of the suites, which every runner finds where they were made.
 file (GLOB programs CONFIGURE_DEPENDS ${SDE_ROOT}/test/ns3/*.c)
 sde_bitcode (bitcode ${SDE_BINARY}/test/ns3 ${programs})
@@ -50,5 +51,5 @@ build_lib (
   LIBNAME sde
   SOURCE_FILES ${model_sources} ${helper_sources}
   HEADER_FILES ${ns3_headers}
-  LIBRARIES_TO_LINK ${libcore} ${libnetwork} ${libmobility} ${libpropagation} ${libtopology-read} boost_graph ${SDE_ENGINE}
+  LIBRARIES_TO_LINK ${SDE_NS3_MODULES} boost_graph ${SDE_ENGINE}
   TEST_SOURCES ${ns3_tests})
