@@ -40,7 +40,7 @@ Field field_text (const char *s); /* NULL: null */
 typedef struct Writer Writer;
 
 /* Makes a new file.  One that is there already is an error, unless replace: then only if it is a result database
- * that nobody writes to. */
+ * that nobody has open; it is exchanged when the new one is there. */
 Status writer_new (Mem *mem, const char *file, bool replace, Writer **out);
 /* As many fields as the table has columns, in their order. */
 void writer_add (Writer *writer, RecTable table, const Field *fields);

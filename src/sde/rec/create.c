@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* rec/create.c -- making the file of a result database
+ *
+ * The tables are made in a file that is empty at first and belongs to nobody else (O_EXCL): at the place itself, or,
+ * to replace another one, beside it; then it is renamed.  The old one's journals are merged into it before, so
+ * that none of them is taken for the new one's.
+ */
+#include "rec/create.h"
+#include "rec/schema.h"
+#include "rec/trouble.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int pragma_number (sqlite3 *db, const char *sql, int64_t *out) {
+  sqlite3_stmt *s = NULL;
+  int code = sqlite3_prepare_v2 (db, sql, -1, &s, NULL);
+  if (code == SQLITE_OK && (code = sqlite3_step (s)) == SQLITE_ROW) {
+    *out = sqlite3_column_int64 (s, 0);
+    code = SQLITE_OK;
+  }
+  sqlite3_finalize (s);
+  return code;
+}
+
+/* Nobody else has the file open if it can leave WAL mode and be locked as a whole. */
+static int take_alone (sqlite3 *db) {
+  int code = sqlite3_exec (db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+  return code == SQLITE_OK ? sqlite3_exec (db, "BEGIN EXCLUSIVE; ROLLBACK", NULL, NULL, NULL) : code;
+}
+
+static Status may_replace_database (sqlite3 *db, const char *file) {
+  int64_t application = 0;
+  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  int code = pragma_number (db, "PRAGMA application_id", &application);
+  if (code == SQLITE_NOTADB || (code == SQLITE_OK && application != REC_APPLICATION))
+    return status_fail ("%s: the file there is not a result database: it is not replaced; name another one", file);
+  if (code == SQLITE_OK)
+    code = take_alone (db);
+  return code == SQLITE_OK ? STATUS_OK : trouble_writing (db, file, code);
+}
+
+/* May the file that is there be replaced?  An empty one always. */
+static Status may_replace (const char *file) {
+  struct stat st;
+  if (lstat (file, &st) == 0 && !S_ISREG (st.st_mode))
+    return status_fail ("%s: this is not a plain file: it is not replaced; name another one", file);
+  if (st.st_size == 0)
+    return STATUS_OK;
+  sqlite3 *db = NULL;
+  int code = sqlite3_open_v2 (file, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, NULL);
+  Status s = code == SQLITE_OK ? may_replace_database (db, file) : trouble_writing (db, file, code);
+  sqlite3_close (db);
+  return s;
+}
+
+static Status make_empty (const char *file, const char *path) {
+  int fd = open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd >= 0) {
+    close (fd);
+    return STATUS_OK;
+  }
+  if (errno == EEXIST && path != file)
+    return status_fail ("%s: %s is there: another run is replacing the file, or was ended while it did; then "
+                        "remove %s",
+                        file, path, path);
+  if (errno == EEXIST)
+    return status_fail ("%s: there is a file of that name already: name another one, or ask to replace it", file);
+  return status_fail ("%s: it cannot be made (%s): record to another place", file, strerror (errno));
+}
+
+static int make_tables (Mem *mem, sqlite3 *db) {
+  Text sql = {0};
+  text_printf (mem, &sql, "BEGIN; PRAGMA application_id = %d; PRAGMA user_version = %d;\n", REC_APPLICATION,
+               REC_VERSION);
+  for (RecTable t = 0; t < TABLE_COUNT; t++) {
+    schema_create (mem, t, &sql);
+    text_add (mem, &sql, ";\n");
+  }
+  text_add (mem, &sql, "COMMIT");
+  int code = sqlite3_exec (db, text_c (mem, &sql), NULL, NULL, NULL);
+  text_free (mem, &sql);
+  return code;
+}
+
+/* Makes all tables in the empty file at path; it is complete when this returns. */
+static Status make_schema (Mem *mem, const char *file, const char *path) {
+  sqlite3 *db = NULL;
+  int code = sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, NULL);
+  if (code == SQLITE_OK)
+    code = make_tables (mem, db);
+  Status s = code == SQLITE_OK ? STATUS_OK : trouble_writing (db, file, code);
+  sqlite3_close (db);
+  return s;
+}
+
+static Status move_to_place (const char *file, const char *path) {
+  if (path == file || rename (path, file) == 0)
+    return STATUS_OK;
+  return status_fail ("%s: it cannot be replaced (%s): record to another place", file, strerror (errno));
+}
+
+static Status open_for_writing (const char *file, sqlite3 **out) {
+  int code = sqlite3_open_v2 (file, out, SQLITE_OPEN_READWRITE, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_exec (*out, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
+  if (code == SQLITE_OK)
+    return STATUS_OK;
+  Status s = trouble_writing (*out, file, code);
+  sqlite3_close (*out);
+  *out = NULL;
+  return s;
+}
+
+/* Makes the file at path, moves it to its place, opens it. */
+static Status make_file (Mem *mem, const char *file, const char *path, sqlite3 **out) {
+  Status s = make_empty (file, path);
+  if (!status_ok (s))
+    return s;
+  s = make_schema (mem, file, path);
+  if (status_ok (s))
+    s = move_to_place (file, path);
+  if (status_ok (s))
+    s = open_for_writing (file, out);
+  if (!status_ok (s))
+    unlink (path);
+  return s;
+}
+
+Status create_database (Mem *mem, const char *file, bool replace, sqlite3 **out) {
+  struct stat there;
+  *out = NULL;
+  if (!*file)
+    return status_fail ("the name of the database is empty");
+  if (!replace || lstat (file, &there) != 0)
+    return make_file (mem, file, file, out);
+  Status s = may_replace (file);
+  if (!status_ok (s))
+    return s;
+  Text path = {0};
+  text_printf (mem, &path, "%s-new", file);
+  s = make_file (mem, file, text_c (mem, &path), out);
+  text_free (mem, &path);
+  return s;
+}
