@@ -216,8 +216,9 @@ static void write_file (const char *path, const char *text) {
 static void only_results_are_replaced (void **state) {
   Fixture *f = fixture (state);
   Writer *w;
-  write_file (place ("notes.txt"), "what I must not forget, and more of it than a header of SQLite is long ..... "
-                                   "..........................................................................");
+  write_file (place ("notes.txt"),
+              "what I must not forget, and more of it than a header of SQLite is long ..... "
+              "..........................................................................");
   assert_says (writer_new (&f->mem, place ("notes.txt"), true, &w), "not a result database");
   sqlite3 *db;
   assert_int_equal (sqlite3_open (place ("other.db"), &db), SQLITE_OK);
@@ -263,10 +264,10 @@ static int remove_folder (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-      FIXTURE_TEST (every_table_comes_back),     FIXTURE_TEST (header_says_what_it_is),
-      FIXTURE_TEST (equal_texts_are_one),        FIXTURE_TEST (others_read_meanwhile),
-      FIXTURE_TEST (a_second_is_enough),         FIXTURE_TEST (many_rows_go_in_batches),
-      FIXTURE_TEST (a_file_that_is_there_stays), FIXTURE_TEST (only_results_are_replaced),
+      FIXTURE_TEST (every_table_comes_back),       FIXTURE_TEST (header_says_what_it_is),
+      FIXTURE_TEST (equal_texts_are_one),          FIXTURE_TEST (others_read_meanwhile),
+      FIXTURE_TEST (a_second_is_enough),           FIXTURE_TEST (many_rows_go_in_batches),
+      FIXTURE_TEST (a_file_that_is_there_stays),   FIXTURE_TEST (only_results_are_replaced),
       FIXTURE_TEST (a_wrong_row_ends_the_writing),
   };
   return cmocka_run_group_tests (tests, make_folder, remove_folder);

@@ -38,7 +38,8 @@ static Status may_replace_database (sqlite3 *db, const char *file) {
   sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   int code = pragma_number (db, "PRAGMA application_id", &application);
   if (code == SQLITE_NOTADB || (code == SQLITE_OK && application != REC_APPLICATION))
-    return status_fail ("%s: the file there is not a result database: it is not replaced; name another one", file);
+    return status_fail ("%s: the file there is not a result database: it is not replaced; name another one",
+                        file);
   if (code == SQLITE_OK)
     code = take_alone (db);
   return code == SQLITE_OK ? STATUS_OK : trouble_writing (db, file, code);
@@ -69,7 +70,8 @@ static Status make_empty (const char *file, const char *path) {
                         "remove %s",
                         file, path, path);
   if (errno == EEXIST)
-    return status_fail ("%s: there is a file of that name already: name another one, or ask to replace it", file);
+    return status_fail ("%s: there is a file of that name already: name another one, or ask to replace it",
+                        file);
   return status_fail ("%s: it cannot be made (%s): record to another place", file, strerror (errno));
 }
 

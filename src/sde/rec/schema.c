@@ -75,6 +75,4 @@ void schema_insert (Mem *mem, RecTable table, Text *sql) {
   text_add (mem, sql, ")");
 }
 
-const char *schema_index (size_t i) {
-  return i < sizeof indexes / sizeof *indexes ? indexes[i] : NULL;
-}
+const char *schema_index (size_t i) { return i < sizeof indexes / sizeof *indexes ? indexes[i] : NULL; }

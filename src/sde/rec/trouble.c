@@ -9,11 +9,13 @@
 static Status other_trouble (sqlite3 *db, const char *file, int code) {
   int number = db ? sqlite3_system_errno (db) : 0;
   const char *why = db ? sqlite3_errmsg (db) : sqlite3_errstr (code);
-  return number ? status_fail ("%s: %s (%s)", file, why, strerror (number)) : status_fail ("%s: %s", file, why);
+  return number ? status_fail ("%s: %s (%s)", file, why, strerror (number))
+                : status_fail ("%s: %s", file, why);
 }
 
 static Status damaged (const char *file) {
-  return status_fail ("%s: the file is damaged or cut short: take a copy of it that is whole, or run again", file);
+  return status_fail ("%s: the file is damaged or cut short: take a copy of it that is whole, or run again",
+                      file);
 }
 
 Status trouble_writing (sqlite3 *db, const char *file, int code) {

@@ -25,7 +25,9 @@ struct Writer {
   Status status;   /* the first thing that went wrong */
 };
 
-Field field_text (const char *s) { return s ? (Field){FIELD_TEXT, (int64_t)strlen (s), 0, s} : field_null (); }
+Field field_text (const char *s) {
+  return s ? (Field){FIELD_TEXT, (int64_t)strlen (s), 0, s} : field_null ();
+}
 
 static int64_t clock_now (void) {
   struct timespec t;
@@ -63,8 +65,8 @@ Status writer_new (Mem *mem, const char *file, bool replace, Writer **out) {
 static int writer_prepare (Writer *w, RecTable table) {
   Text sql = {0};
   schema_insert (w->mem, table, &sql);
-  int code = sqlite3_prepare_v3 (w->db, text_c (w->mem, &sql), -1, SQLITE_PREPARE_PERSISTENT, &w->insert[table],
-                                 NULL);
+  int code = sqlite3_prepare_v3 (w->db, text_c (w->mem, &sql), -1, SQLITE_PREPARE_PERSISTENT,
+                                 &w->insert[table], NULL);
   text_free (w->mem, &sql);
   return code;
 }
