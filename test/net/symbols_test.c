@@ -89,7 +89,7 @@ static void numbers_with_knowledge (void **state) {
 }
 
 /* Every two nodes agree, three do not: p, q and p xor q, each tested to be 1.  No run has all three. */
-static void three_disagree (void **state) {
+static Plan three_nodes_disagree (void) {
   Plan p = plan (4);
   p.nodes[0].code =
       "int main (void) { " SYMBOL ("p") SYMBOL ("q") "p &= 1; q &= 1;\n"
@@ -108,6 +108,11 @@ static void three_disagree (void **state) {
   }
   plan_wire (&p, 1, 2, 2, 1, 5);
   plan_wire (&p, 2, 2, 3, 1, 5);
+  return p;
+}
+
+static void three_disagree (void **state) {
+  Plan p = three_nodes_disagree ();
   Outcome o = plan_compare (*state, &p);
   assert_string_equal (o.scenarios, "8"); /* 4 of them can happen */
   assert_int_equal (o.errors.n, 0);
@@ -283,6 +288,34 @@ static void uninitialised (void **state) {
   outcome_free (&o);
 }
 
+/* The first state that looks at such a byte is in no scenario that can happen: three_disagree.  Another one is. */
+static void uninitialised_where_it_can_happen (void **state) {
+  Plan p = three_nodes_disagree ();
+  p.nodes[3].code = "static void look (void) { char u; if (u == 3) sde_log (\"three\"); }\n"
+                    "int main (void) { unsigned char b, c; sde_receive (0, &b, 1, SDE_FOREVER);\n"
+                    "  if (!b) { sde_sleep (50); look (); return 0; }\n"
+                    "  sde_receive (1, &c, 1, SDE_FOREVER); if (c == 2) look (); return 0; }";
+  Outcome o = plan_compare (*state, &p);
+  assert_int_equal (o.errors.n, 1);
+  assert_int_equal (o.status, 1);
+  assert_true (o.stats.infeasible > 0);
+  outcome_free (&o);
+}
+
+/* That it is noted costs a path nothing: its copies hang at the same place. */
+static void uninitialised_and_hanging (void **state) {
+  Plan p = plan (2);
+  p.nodes[0].code = "int main (void) { char f[2]; f[0] = 1; sde_sleep (10); sde_send (0, f, 2);\n"
+                    "  for (int i = 0; i < 3; i++) sde_log (\"%d\", i); return 0; }";
+  p.nodes[1].code = "int main (void) { if (sde_maybe (\"m\")) sde_log (\"m\"); return 0; }";
+  plan_link (&p, 0, 1, 5);
+  for (uint64_t limit = 5; limit < 50; limit++) {
+    p.options.max_event_instructions = limit;
+    Outcome o = plan_compare (*state, &p);
+    outcome_free (&o);
+  }
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       LAB_TEST (constraints_travel),
@@ -298,6 +331,8 @@ int main (void) {
       LAB_TEST (variables_after_reboot),
       LAB_TEST (bugs_with_values),
       LAB_TEST (uninitialised),
+      LAB_TEST (uninitialised_where_it_can_happen),
+      LAB_TEST (uninitialised_and_hanging),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

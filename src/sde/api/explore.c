@@ -87,11 +87,13 @@ static void finish (SdeExplore *x) {
 
 /* --- one run --- */
 
-/* Siblings that still run go to the search, stopped ones to the ended. */
+/* Siblings that still run go to the search, stopped ones to the ended; notes are all listed. */
 static void take_forked (SdeExplore *x) {
   StateList *forked = &x->vm->forked;
   size_t kept = 0;
   for (size_t i = 0; i < forked->len; i++) {
+    if (forked->data[i]->note)
+      vm_noted (x->vm, forked->data[i]);
     if (forked->data[i]->stop == STOP_NONE)
       forked->data[kept++] = forked->data[i];
     else

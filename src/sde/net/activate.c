@@ -155,7 +155,8 @@ static void take_forked (Net *net, StateId s) {
   for (size_t i = 0; i < vm->forked.len; i++) {
     State *sibling = vm->forked.data[i];
     if (sibling->note) {
-      error_note (net, s, sibling);
+      if (error_note (net, s, sibling))
+        vm_noted (vm, sibling);
       state_free (vm, sibling);
       continue;
     }

@@ -152,7 +152,7 @@ static void error_judge (Net *net, StateId s, State *stopped, const Location *at
   mem_free (&net->mem, members, net->nodes.len * sizeof *members);
 }
 
-void error_note (Net *net, StateId s, State *stopped) {
+bool error_note (Net *net, StateId s, State *stopped) {
   const NodeState *ns = net_state (net, s);
   Vm *vm = net_vm (net, ns);
   Location at = {0};
@@ -166,6 +166,8 @@ void error_note (Net *net, StateId s, State *stopped) {
     net->errors.data[*known].states++;
   else
     error_judge (net, s, stopped, &at, key, known);
+  known = table_find (&net->error_index, key);
+  return known && net->errors.data[*known].confirmed;
 }
 
 void net_errors_free (Net *net) {

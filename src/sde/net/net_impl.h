@@ -195,7 +195,8 @@ typedef enum ScenarioFound { SCENARIO_NONE, SCENARIO_FOUND, SCENARIO_UNKNOWN } S
 ScenarioFound scenario_find (Net *net, StateId s, StateId *members, Cond **joint);
 
 /* error.c */
-void error_note (Net *net, StateId s, State *stopped);
+/* A state has stopped at a bug, or noted one (s lives on): true if it is listed, with a scenario in which it happens. */
+bool error_note (Net *net, StateId s, State *stopped);
 void net_errors_free (Net *net);
 
 /* network.c */

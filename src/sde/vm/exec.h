@@ -94,7 +94,7 @@ typedef enum Guard { GUARD_PASSED, GUARD_STOPPED } Guard;
 Guard exec_guard (Vm *vm, State *state, Expr bad, StopReason reason, const char *format, ...)
     __attribute__ ((format (printf, 5, 6)));
 
-/* Notes (once per place) that an outcome depends on memory nobody wrote, if it can. */
+/* Notes that an outcome depends on memory nobody wrote, if it can; no more once the place's defect is known (vm_noted). */
 void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what);
 
 /* Counts (once per place) that pointers to different objects are ordered. */

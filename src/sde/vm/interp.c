@@ -37,14 +37,6 @@ static RunResult interp_paused (Vm *vm, State *state) {
   return RUN_PAUSED;
 }
 
-/* A call that the network answers.  Siblings are taken first: the state then executes the call again. */
-static RunResult interp_wants (const Vm *vm, State *state) {
-  if (!vm->forked.len)
-    return RUN_WANTS;
-  state->want.kind = WANT_NOTHING;
-  return RUN_FORKED;
-}
-
 static Pc switch_target (const Switch *s, uint64_t value) {
   uint64_t index = value - s->first;
   if (index < s->ndense)

@@ -16,21 +16,6 @@ enum { LONGEST_FRAME = 65535, LONGEST_NAME = 1000, LARGEST = 1 << 24 };
 
 /* --- frames --- */
 
-/* Frames carry no bytes that nobody wrote: these become symbols, and it is a defect if one shows. */
-static void check_sent (Vm *vm, State *state, uint64_t address, uint64_t n) {
-  uint8_t piece[256];
-  for (uint64_t done = 0; done < n; done += sizeof piece) {
-    uint64_t k = n - done < sizeof piece ? n - done : sizeof piece;
-    if (memory_read_concrete (vm->space, state->memory, address + done, piece, k))
-      continue;
-    for (uint64_t i = done; i < done + k; i++) {
-      Slot byte = memory_load (vm->space, state->memory, address + i, 8);
-      if (byte.expr && expr_has_uninit (vm->pool, byte.expr))
-        exec_check_uninit (vm, state, byte.expr, "a sent byte");
-    }
-  }
-}
-
 Flow intrinsic_send (Vm *vm, State *state, const CallSite *site) {
   uint64_t iface, frame, size;
   NODE_ONLY ("sde_send");
@@ -42,7 +27,6 @@ Flow intrinsic_send (Vm *vm, State *state, const CallSite *site) {
                       (unsigned long long)size, LONGEST_FRAME);
   if (!exec_check_range (vm, state, frame, size, ACCESS_READ))
     return FLOW_STOP;
-  check_sent (vm, state, frame, size);
   return exec_want (state, (Want){WANT_SEND, (int32_t)(uint32_t)iface, frame, size, 0});
 }
 

@@ -73,11 +73,19 @@ static bool can_differ (Vm *vm, const State *state, Expr e) {
   return d.answer == ANSWER_YES;
 }
 
+/* Noted in this run, or known for good. */
+static bool noted (const Vm *vm, Pc place) {
+  for (size_t i = 0; i < vm->forked.len; i++)
+    if (vm->forked.data[i]->note && frame_place (vm, vm->forked.data[i]) == place)
+      return true;
+  return table_find (&vm->noted, place) != NULL;
+}
+
+void vm_noted (Vm *vm, const State *note) { *table_put (vm->mem, &vm->noted, frame_place (vm, note)) = 1; }
+
 void exec_check_uninit (Vm *vm, State *state, Expr e, const char *what) {
-  Pc place = frame_place (vm, state);
-  if (!vm->options.report_uninit || table_find (&vm->noted, place) || !can_differ (vm, state, e))
+  if (!vm->options.report_uninit || noted (vm, frame_place (vm, state)) || !can_differ (vm, state, e))
     return;
-  *table_put (vm->mem, &vm->noted, place) = 1;
   State *copy = state_fork (vm, state);
   copy->note = true;
   state_stop (vm, copy, STOP_UNINITIALISED, "%s depends on memory that nobody wrote", what);

@@ -112,8 +112,7 @@ typedef struct State {
   Output *output;
   Hash128 path; /* path id */
   Pc pc;
-  uint32_t depth;  /* decisions */
-  uint32_t frames; /* on the stack */
+  uint32_t depth, frames; /* decisions made; calls on the stack */
   uint64_t instructions;
   uint64_t since_cover;    /* instructions since something new was covered */
   uint32_t symbols_uninit; /* uninitialised bytes that became symbols so far */
@@ -143,8 +142,7 @@ typedef struct State {
   int64_t now;             /* what sde_now says; set by the network */
   Want want;
   uint64_t event_start;        /* instructions when the present event began: limits count from here */
-  uint32_t looks;              /* at the clock since the state last waited */
-  uint32_t randoms;            /* random numbers drawn */
+  uint32_t looks, randoms;     /* at the clock since the state last waited; random numbers drawn */
   int32_t received_at;         /* interface of the last frame, or -1 */
   bool allowed;                /* the allocation at pc has been allowed */
   struct Published *published; /* newest first */
@@ -190,7 +188,7 @@ typedef struct Vm {
   uint64_t covered_count;
   State *running;   /* whose slow arm is executing */
   StateList forked; /* siblings made by the last run, for the caller to take */
-  Table noted;      /* places whose use of uninitialised memory has been reported */
+  Table noted;      /* places whose use of uninitialised memory is known: vm_noted */
   uint64_t weak[WEAK_COUNT];
   uint64_t instructions, forks, states_made, states_live;
   uint64_t next_id;
@@ -217,7 +215,7 @@ typedef enum RunResult {
   RUN_PAUSED,  /* the budget of this run is used up, or it was interrupted */
   RUN_FORKED,  /* vm->forked has siblings; the state can go on */
   RUN_STOPPED, /* state->stop says why */
-  RUN_WANTS,   /* state->want says what; vm->forked is empty */
+  RUN_WANTS,   /* state->want says what; vm->forked may have notes */
 } RunResult;
 
 /* Runs a state for about that many instructions. vm->forked must be empty. */
@@ -226,6 +224,8 @@ RunResult interp_run (Vm *vm, State *state, uint64_t budget);
 RunResult interp_run_switch (Vm *vm, State *state, uint64_t budget);
 RunResult interp_run_threaded (Vm *vm, State *state, uint64_t budget);
 
+/* The note's defect is known and listed now: states that come to its place make no further ones. */
+void vm_noted (Vm *vm, const State *note);
 /* Stops a state from outside (limits). */
 void state_stop (Vm *vm, State *state, StopReason reason, const char *format, ...)
     __attribute__ ((format (printf, 4, 5)));
