@@ -18,6 +18,7 @@
 #endif
 #include <klee/klee.h>
 
+#include "feed.h"
 #include "ktest_file.h"
 
 #include <errno.h>
@@ -101,6 +102,10 @@ void klee_make_symbolic (void *addr, size_t nbytes, const char *name) {
   KtestItem item;
   if (!name)
     name = "unnamed";
+  if (feed_on ()) {
+    feed_input (name, addr, nbytes);
+    return;
+  }
   if (!opened)
     open_test ();
   memset (addr, 0, nbytes);
