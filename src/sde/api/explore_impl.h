@@ -54,7 +54,8 @@ void errors_free (SdeExplore *x);
 /* The test case of a state: its witness. */
 SdeTest *test_of (SdeExplore *x, const State *state);
 /* VmOptions.replay with a SdeTest as data. */
-bool test_replay (void *data, uint32_t number, const char *name, uint32_t size, uint8_t *bytes, char **why);
+bool test_replay (void *data, uint32_t number, const char *name, uint32_t ordinal, uint32_t size,
+                  uint8_t *bytes, char **why);
 
 /* api/path.c */
 

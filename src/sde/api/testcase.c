@@ -82,8 +82,10 @@ static bool misfit (char **why, const char *format, uint32_t number, const char 
   return false;
 }
 
-bool test_replay (void *data, uint32_t number, const char *name, uint32_t size, uint8_t *bytes, char **why) {
+bool test_replay (void *data, uint32_t number, const char *name, uint32_t ordinal, uint32_t size,
+                  uint8_t *bytes, char **why) {
   const SdeTest *test = data;
+  (void)ordinal;
   if (number >= test->ktest.objects.len)
     return misfit (why, "the test case ends before input %u, '%s' of %u bytes%s", number, name, size, NULL);
   const KtestObject *object = &test->ktest.objects.data[number];

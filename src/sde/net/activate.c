@@ -74,20 +74,22 @@ static uint64_t buffer_fill (Net *net, NodeState *ns, const Content *c) {
   return c->size;
 }
 
-static bool queue_give (Net *net, NodeState *ns, uint64_t *size) {
+static bool queue_give (Net *net, StateId s, uint64_t *size) {
+  NodeState *ns = net_state (net, s);
   size_t i = queue_find (ns, ns->vm->want.iface);
   if (i == SIZE_MAX)
     return false;
   Waiting frame = queue_take (ns, i);
   *size = buffer_fill (net, ns, frame.content);
   ns->vm->received_at = (int32_t)frame.iface;
+  tell_answer (net, s, "received", 0, frame.iface, frame.content);
   content_unref (net, frame.content);
   return true;
 }
 
 bool node_receive (Net *net, StateId s) {
   uint64_t size;
-  if (!queue_give (net, net_state (net, s), &size))
+  if (!queue_give (net, s, &size))
     return false;
   node_resume (net, s, size);
   return true;
@@ -98,7 +100,7 @@ static bool want_receive (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
   Want *want = &ns->vm->want;
   uint64_t size;
-  if (queue_give (net, ns, &size)) {
+  if (queue_give (net, s, &size)) {
     want_return (net_vm (net, ns), ns->vm, size);
     return true;
   }
@@ -107,6 +109,7 @@ static bool want_receive (Net *net, StateId s) {
     return false;
   }
   if (++ns->vm->looks <= net->options.max_looks) {
+    tell_answer (net, s, "nothing", 0, 0, NULL);
     want_return (net_vm (net, ns), ns->vm, (uint64_t)-1);
     return true;
   }
@@ -233,6 +236,7 @@ static bool run_once (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
   Vm *vm = net_vm (net, ns);
   ns->vm->now = net->now.time;
+  net->active = s;
   RunResult result = net->run (vm, ns->vm, SLICE);
   take_forked (net, s);
   switch (result) {

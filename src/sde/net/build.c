@@ -18,7 +18,7 @@ static Status known_node (const Net *net, uint32_t node) {
 
 /* ---- nodes ---- */
 
-static VmOptions vm_options (const Net *net) {
+static VmOptions vm_options (Net *net) {
   VmOptions o = vm_defaults ();
   o.network = true;
   o.max_instructions_path = net->options.max_event_instructions;
@@ -26,6 +26,7 @@ static VmOptions vm_options (const Net *net) {
   o.max_looks = net->options.max_looks;
   o.report_uninit = !net->options.no_uninitialised;
   o.seed = net->options.seed;
+  replay_options (net, &o);
   return o;
 }
 

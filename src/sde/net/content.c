@@ -150,6 +150,16 @@ Content *content_of_want (Net *net, NodeState *ns) {
   return c;
 }
 
+Content *content_with_bytes (Net *net, const Content *from, uint32_t first, uint32_t size,
+                             const uint8_t *bytes) {
+  invariant (!from->exprs);
+  Content *c = content_new (net, from->size, false);
+  memcpy (c->bytes, from->bytes, from->size);
+  memcpy (c->bytes + first, bytes, size);
+  content_name (net, c);
+  return c;
+}
+
 Content *content_with_symbols (Net *net, const Content *from, uint32_t first, uint32_t size, ArrayId array) {
   Content *c = content_new (net, from->size, true);
   memcpy (c->bytes, from->bytes, from->size);

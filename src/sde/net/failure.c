@@ -99,8 +99,7 @@ static void take_corrupt (Net *net, StateId s, const SdeFailure *f, Offer *offer
   NodeState *ns = net_state (net, s);
   Content *content = offer->frame.content;
   uint32_t most = content->size - f->first, size = !f->size || f->size > most ? most : f->size;
-  ArrayId array = state_new_input (net_vm (net, ns), ns->vm, name, size);
-  offer->frame.content = content_with_symbols (net, content, f->first, size, array);
+  offer->frame.content = content_with_input (net, ns, content, f->first, size, name);
   content_unref (net, content);
 }
 
@@ -162,8 +161,12 @@ static void offer_end (Net *net, StateId s, Offer *offer, unsigned answer) {
   switch (offer->trigger) {
   case TRIGGER_ARRIVAL: arrival_take (net, s, &offer->frame); break;
   case TRIGGER_WAKE: wake_program (net, s); break;
-  case TRIGGER_MAYBE: want_return (net_vm (net, ns), ns->vm, answer); break;
+  case TRIGGER_MAYBE:
+    tell_answer (net, s, "maybe", answer, 0, NULL);
+    want_return (net_vm (net, ns), ns->vm, answer);
+    break;
   case TRIGGER_ALLOCATE:
+    tell_answer (net, s, answer ? "refused" : "allowed", 0, 0, NULL);
     if (answer)
       want_return (net_vm (net, ns), ns->vm, 0);
     else

@@ -85,6 +85,7 @@ struct Net {
   IdVec due;          /* deliveries marked */
   bool marked;
   StateVec running;        /* states that must run before anything else happens */
+  StateId active;          /* the one that runs */
   const Content *arriving; /* what accept is asked about */
   struct Asked asked;      /* or which link the environment is asked about */
   VEC (NetError) errors;
@@ -106,13 +107,24 @@ static inline uint32_t net_number (NodeId node) { return node ? node - 1 : UINT3
 /* content.c */
 /* The frame that the state wants to send, with the constraints that travel along. */
 Content *content_of_want (Net *net, NodeState *ns);
-/* The same bytes but for those from first on, which are size fresh symbols of an array. */
+/* The same bytes but for those from first on, which are size fresh symbols of an array, or have these values. */
 Content *content_with_symbols (Net *net, const Content *content, uint32_t first, uint32_t size,
                                ArrayId array);
+Content *content_with_bytes (Net *net, const Content *content, uint32_t first, uint32_t size,
+                             const uint8_t *bytes);
 Content *content_ref (Content *content);
 void content_unref (Net *net, Content *content);
 /* The bytes under a model. */
 void content_values (Net *net, const Content *content, const Cond *model, uint8_t *out);
+
+/* replay.c: concrete runs */
+void replay_options (Net *net, VmOptions *options);
+/* Of a content, size bytes from first on are a new input of the state: symbols, or what the test case says. */
+Content *content_with_input (Net *net, NodeState *ns, const Content *content, uint32_t first, uint32_t size,
+                             const char *name);
+/* Tells that a call of the program returns, if that is wanted; value, interface and content as far as they matter. */
+void tell_answer (Net *net, StateId s, const char *what, uint64_t value, uint32_t iface,
+                  const Content *content);
 
 /* nodestate.c */
 StateId nodestate_new (Net *net, NodeId node);

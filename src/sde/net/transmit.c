@@ -275,27 +275,31 @@ Content *frame_symbols (Net *net, NodeState *ns, SdeInputKind kind, uint32_t fra
     net->line.len = 0;
     text_printf (&net->mem, &net->line, "%s[frame %u, byte %u]", kind == SDE_INPUT_SENT ? "sent" : "received",
                  frame, first);
-    ArrayId array = state_new_input (net_vm (net, ns), ns->vm, text_c (&net->mem, &net->line), size);
-    Content *next = content_with_symbols (net, content, first, size, array);
+    Content *next = content_with_input (net, ns, content, first, size, text_c (&net->mem, &net->line));
     content_unref (net, content);
     content = next;
   }
   return content;
 }
 
+static void send_answer (Net *net, StateId s, uint64_t answer) {
+  const NodeState *ns = net_state (net, s);
+  tell_answer (net, s, "sent", answer, 0, NULL);
+  want_return (net_vm (net, ns), ns->vm, answer);
+}
+
 void node_transmit (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
-  Vm *vm = net_vm (net, ns);
   int32_t iface = ns->vm->want.iface;
   if (iface < 0 || (size_t)iface >= net->nodes.data[ns->node].interfaces.len) {
-    want_return (vm, ns->vm, (uint64_t)-1);
+    send_answer (net, s, (uint64_t)-1);
     return;
   }
   int64_t leaves = depart (net, ns, (uint32_t)iface, (uint32_t)ns->vm->want.length);
   if (leaves < 0) {
     net->counts.dropped++;
     net->nodes.data[ns->node].dropped++;
-    want_return (vm, ns->vm, (uint64_t)-2);
+    send_answer (net, s, (uint64_t)-2);
     return;
   }
   ns->sent++;
@@ -308,5 +312,5 @@ void node_transmit (Net *net, StateId s) {
   else
     carry (net, s, (uint32_t)iface, content, leaves - net->now.time);
   content_unref (net, content);
-  want_return (vm, ns->vm, 0);
+  send_answer (net, s, 0);
 }

@@ -119,6 +119,11 @@ static void late_frame (Net *net, StateId s, Waiting *frame) {
 void wake_program (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
   const Want *want = &ns->vm->want;
+  tell_answer (net, s,
+               want->kind == WANT_RECEIVE ? "nothing"
+               : want->kind == WANT_POLL  ? "polled"
+                                          : "slept",
+               0, 0, NULL);
   node_resume (net, s,
                want->kind == WANT_RECEIVE ? (uint64_t)-1
                : want->kind == WANT_POLL  ? (uint64_t)net->now.time

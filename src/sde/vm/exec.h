@@ -163,7 +163,7 @@ void input_add (Vm *vm, State *state, ArrayId array, uint64_t address);
 /* The first input of that (whole) name once more at address, as arguments are after a reboot; false: there is none. */
 bool input_again (Vm *vm, State *state, uint64_t address, uint32_t n, const char *name);
 /* The bytes that the test case has for the next input, if it is of that name and size; zeros and false otherwise. */
-bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes);
+bool input_replay (Vm *vm, State *state, ArrayId array, uint8_t *bytes);
 /* Appends output. */
 void exec_output (Vm *vm, State *state, int fd, uint64_t address, uint64_t n);
 

@@ -15,17 +15,18 @@ void input_add (Vm *vm, State *state, ArrayId array, uint64_t address) {
   state->inputs = in;
 }
 
-static bool replay_bytes (Vm *vm, uint32_t number, const char *name, uint32_t n, uint8_t *bytes) {
+static bool replay_bytes (Vm *vm, uint32_t number, ArrayId array, uint8_t *bytes) {
   char *why = NULL;
-  memset (bytes, 0, n);
-  bool found =
-      vm->options.replay && vm->options.replay (vm->options.replay_data, number, name, n, bytes, &why);
+  const ArrayInfo *info = expr_array_info (vm->pool, array);
+  memset (bytes, 0, info->size);
+  bool found = vm->options.replay && vm->options.replay (vm->options.replay_data, number, info->name,
+                                                         info->ordinal, info->size, bytes, &why);
   free (why);
   return found;
 }
 
-bool input_replay (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes) {
-  return replay_bytes (vm, state->inputs ? state->inputs->number + 1 : 0, name, n, bytes);
+bool input_replay (Vm *vm, State *state, ArrayId array, uint8_t *bytes) {
+  return replay_bytes (vm, state->inputs ? state->inputs->number + 1 : 0, array, bytes);
 }
 
 /* The latest input of that name knows how many there were before it. */
@@ -55,9 +56,10 @@ static void store_symbols (Vm *vm, State *state, uint64_t address, uint64_t n, A
   }
 }
 
-static Flow store_replayed (Vm *vm, State *state, uint64_t address, uint64_t n, const char *name) {
+static Flow store_replayed (Vm *vm, State *state, uint64_t address, uint64_t n, ArrayId array) {
   uint8_t *bytes = mem_new (vm->mem, n);
-  bool found = input_replay (vm, state, name, (uint32_t)n, bytes);
+  const char *name = expr_array_info (vm->pool, array)->name;
+  bool found = input_replay (vm, state, array, bytes);
   memory_write_concrete (vm->space, state->memory, address, bytes, n);
   mem_free (vm->mem, bytes, n);
   if (!found)
@@ -80,7 +82,7 @@ bool input_again (Vm *vm, State *state, uint64_t address, uint32_t n, const char
     return false;
   if (vm->options.concrete) {
     uint8_t *bytes = mem_new (vm->mem, n);
-    replay_bytes (vm, in->number, name, n, bytes);
+    replay_bytes (vm, in->number, in->array, bytes);
     memory_write_concrete (vm->space, state->memory, address, bytes, n);
     mem_free (vm->mem, bytes, n);
   } else
@@ -93,7 +95,7 @@ static Flow make_symbolic (Vm *vm, State *state, uint64_t address, uint64_t n, c
   ArrayId array = input_next (vm, state, name, (uint32_t)n);
   Flow flow = FLOW_GO;
   if (vm->options.concrete)
-    flow = store_replayed (vm, state, address, n, name);
+    flow = store_replayed (vm, state, address, n, array);
   else
     store_symbols (vm, state, address, n, array);
   input_add (vm, state, array, address);

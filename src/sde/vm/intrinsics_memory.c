@@ -256,5 +256,7 @@ Flow intrinsic_parse_double (Vm *vm, State *state, const CallSite *site) {
 Flow intrinsic_random (Vm *vm, State *state, const CallSite *site) {
   uint64_t path = hash_pair (state->path.lo, state->path.hi);
   uint64_t number = hash_pair (hash_pair (vm->options.seed, path), state->randoms++);
+  if (vm->options.drawn)
+    vm->options.drawn (vm->options.replay_data, number);
   return intrinsic_return (state, site, slot_bits (number));
 }

@@ -67,6 +67,8 @@ void state_check_sent (Vm *vm, State *state, Expr byte);
 void state_path_add (State *state, const void *entry, size_t size);
 /* A fresh symbolic input of n bytes that is not in memory yet: name is without the node's number. */
 ArrayId state_new_input (Vm *vm, State *state, const char *name, uint32_t n);
+/* The same in a concrete run: its bytes. */
+void state_replay_input (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes);
 
 /* --- published variables, newest first --- */
 

@@ -16,7 +16,7 @@ Expr exec_uninit (Vm *vm, State *state, unsigned bytes) {
   ArrayId array = expr_array (vm->pool, name, state->symbols_uninit++, bytes, true);
   uint8_t known[EXPR_MAX_WIDTH / 8 + 1];
   if (vm->options.concrete)
-    input_replay (vm, state, name, bytes, known);
+    input_replay (vm, state, array, known);
   Expr e = EXPR_NONE;
   for (unsigned i = 0; i < bytes; i++) {
     Expr byte = vm->options.concrete ? expr_const (vm->pool, 8, known[i]) : expr_sym (vm->pool, array, i);

@@ -166,9 +166,13 @@ typedef struct VmOptions {
   bool silent_assume; /* klee_assume of what cannot hold ends a path quietly, and is no error of the user's */
   bool report_uninit;
   bool concrete; /* replay: symbolic inputs take their bytes from `replay`; no fork, no query */
-  /* The bytes of the how-many-th input, for concrete runs: fills size bytes, or returns false with a sentence. */
-  bool (*replay) (void *data, uint32_t number, const char *name, uint32_t size, uint8_t *bytes, char **why);
-  void *replay_data;
+  /* The bytes of the how-many-th input of a path, the ordinal-th of its name, for concrete runs: fills size bytes, or
+   * returns false with a sentence. */
+  bool (*replay) (void *data, uint32_t number, const char *name, uint32_t ordinal, uint32_t size,
+                  uint8_t *bytes, char **why);
+  /* Told of each random number that a state draws; NULL: not wanted. */
+  void (*drawn) (void *data, uint64_t number);
+  void *replay_data; /* of both */
   uint64_t seed;
   /* Warnings of the program (klee_warning, klee_print_expr ...), each a line without its end. NULL: not wanted. */
   void (*print) (void *data, const char *line);

@@ -62,11 +62,22 @@ void state_path_add (State *state, const void *entry, size_t size) {
   state->path = hash128_chain (state->path, entry, size);
 }
 
-ArrayId state_new_input (Vm *vm, State *state, const char *name, uint32_t n) {
+static ArrayId next_input (Vm *vm, const State *state, const char *name, uint32_t n) {
   Text whole = {0};
   input_name (vm, state, name, &whole);
   ArrayId array = input_next (vm, state, text_c (vm->mem, &whole), n);
   text_free (vm->mem, &whole);
+  return array;
+}
+
+ArrayId state_new_input (Vm *vm, State *state, const char *name, uint32_t n) {
+  ArrayId array = next_input (vm, state, name, n);
   input_add (vm, state, array, 0);
   return array;
+}
+
+void state_replay_input (Vm *vm, State *state, const char *name, uint32_t n, uint8_t *bytes) {
+  ArrayId array = next_input (vm, state, name, n);
+  input_replay (vm, state, array, bytes);
+  input_add (vm, state, array, 0);
 }

@@ -100,9 +100,9 @@ typedef struct SdeEvent {
   uint32_t peer;          /* deliver, drop: the sender's node */
   uint32_t iface;         /* where it is sent or received */
   uint64_t transmission;  /* transmit, deliver, drop, map */
-  const char
-      *text;      /* fork: cause; drop: why; stop: kind; log: the line; decide: the name; publish: the name */
-  uint64_t value; /* decide: the outcome; map: states that receive */
+  const char *
+      text; /* fork: cause; drop: why; stop: kind; log: the line; decide: the name; publish: the name; answer: as in a feed (runtime/native/feed.h) */
+  uint64_t value;       /* decide: the outcome; map: states that receive */
   const uint8_t *bytes; /* transmit, deliver: one possible content */
   uint32_t size;
 } SdeEvent;
@@ -137,6 +137,12 @@ typedef struct SdeNetworkOptions {
    * forks for decisions then.  For replays and for enumerating. */
   unsigned (*choose) (void *data, const char *name, unsigned outcomes);
   void *choose_data;
+  /* Not NULL, beside choose: a concrete run, without forks and queries.  Fills in the bytes of a symbolic input of a
+   * node, the ordinal-th of that name (from 0); false: it has none, and zeros are taken. */
+  bool (*input) (void *data, uint32_t node, const char *name, uint32_t ordinal, uint32_t size,
+                 uint8_t *bytes);
+  void *input_data;
+  bool tell_answers; /* watch gets SDE_EVENT_ANSWER: each answer of the network to a program */
   /* Sees everything that happens; may be NULL. */
   void (*watch) (void *data, const SdeEvent *event);
   void *watch_data;

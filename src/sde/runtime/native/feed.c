@@ -203,7 +203,8 @@ const FeedAnswer *feed_answer (const char *function, unsigned kinds) {
   if (a->kind == ANSWER_REBOOT)
     kept_reboot (feed.at + 1);
   if (!(kinds >> a->kind & 1))
-    feed_departs ("%s is called, but the recorded run did something else here (answer %zu)", function, feed.at);
+    feed_departs ("%s is called, but the recorded run did something else here (answer %zu)", function,
+                  feed.at);
   feed.at++;
   return a;
 }

@@ -20,7 +20,7 @@ typedef struct Kept {
   struct Kept *before;
   char *name;
   size_t size;
-  _Alignas (16) unsigned char bytes[];
+  _Alignas(16) unsigned char bytes[];
 } Kept;
 
 static Kept *all;
