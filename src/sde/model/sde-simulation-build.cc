@@ -248,7 +248,14 @@ std::string SdeSimulation::Build () {
   std::string error = CheckAttributes ();
   if (!error.empty ())
     return error + "\n";
+  error = Take (sde_case_of_environment (&m_case));
+  if (!error.empty ())
+    return error + "\n";
   SdeNetworkOptions options = GetOptions ();
+  if (m_case) {
+    sde_case_use (m_case, &options);
+    options.tell_answers = true;
+  }
   SdeHost host = {HostNow, HostWake, HostTransmit, this};
   error = Take (sde_network_new (&options, &host, &m_network));
   if (!error.empty ())

@@ -147,6 +147,8 @@ void SdeSimulation::Clear () {
   m_devices.clear ();
   sde_network_free (m_network);
   m_network = nullptr;
+  sde_case_free (m_case);
+  m_case = nullptr;
 }
 
 // --- describing ---

@@ -8,6 +8,7 @@
 #include "ns3/object.h"
 #include "ns3/traced-callback.h"
 
+#include <sde/case.h>
 #include <sde/network.h>
 
 #include <functional>
@@ -201,6 +202,7 @@ private:
   std::vector<std::vector<Ptr<SdeNetDevice>>> m_devices; //!< by node, by interface
   std::unique_ptr<SdeProgramStore> m_programs;           //!< each loaded once
   SdeNetwork *m_network = nullptr;                       //!< the engine's
+  SdeCase *m_case = nullptr;                             //!< that is replayed; null: everything is explored
   Time m_end;                                            //!< of the simulated time; 0: none
   bool m_ended = false;                                  //!< the engine wants no more
   volatile int m_interrupt = 0;                          //!< the run is to end

@@ -3,8 +3,8 @@
  *
  * Load a program (program.h), explore it (explore.h), look at what was found
  * (results.h); or build a network of
- * programs and explore that (network.h, network_results.h).  All types are opaque, all names begin with sde_, Sde or SDE_, and
- * nothing here prints or ends the process.  examples/api/explore30.c uses all three.
+ * programs and explore that (network.h, network_results.h), or replay one of its scenarios (case.h).  All types are
+ * opaque, all names begin with sde_, Sde or SDE_, and nothing here prints or ends the process.  examples/api/explore30.c uses all three.
  */
 #ifndef SDE_SDE_H
 #define SDE_SDE_H
@@ -13,5 +13,6 @@
 #include <sde/explore.h>
 #include <sde/results.h>
 #include <sde/network.h>
+#include <sde/case.h>
 
 #endif
