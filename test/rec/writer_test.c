@@ -109,14 +109,15 @@ static void every_table_comes_back (void **state) {
   Writer *w;
   assert_ok (writer_new (&f->mem, place ("all.db"), false, &w));
   for (RecTable t = 0; t < TABLE_COUNT; t++)
-    for (int64_t k = 0; k < rows; k++)
+    for (int64_t k = 0; t != TABLE_rec_kind && k < rows; k++)
       one_row (f, w, NULL, t, k);
   assert_ok (writer_close (w));
   f->rng = start;
   sqlite3 *db;
   assert_int_equal (sqlite3_open_v2 (place ("all.db"), &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
   for (RecTable t = 0; t < TABLE_COUNT; t++)
-    compare_table (f, db, t, rows);
+    if (t != TABLE_rec_kind) /* it is filled from the start */
+      compare_table (f, db, t, rows);
   sqlite3_close (db);
 }
 

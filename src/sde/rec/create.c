@@ -8,6 +8,7 @@
 #include "rec/create.h"
 #include "rec/schema.h"
 #include "rec/trouble.h"
+#include "rec/view.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,14 +76,27 @@ static Status make_empty (const char *file, const char *path) {
   return status_fail ("%s: it cannot be made (%s): record to another place", file, strerror (errno));
 }
 
+static void add_schema (Mem *mem, Text *sql) {
+  for (RecTable t = 0; t < TABLE_COUNT; t++) {
+    schema_create (mem, t, sql);
+    text_add (mem, sql, ";\n");
+  }
+  for (RecView v = 0; v < VIEW_COUNT; v++) {
+    view_create (mem, v, "", sql);
+    text_add (mem, sql, ";\n");
+  }
+  for (size_t i = 0; schema_kind (i); i++)
+    text_printf (mem, sql, "INSERT INTO rec_kind VALUES (%zu, '%s');\n", i, schema_kind (i));
+}
+
+/* The file is new: there is nothing that a journal would have to bring back. */
 static int make_tables (Mem *mem, sqlite3 *db) {
   Text sql = {0};
-  text_printf (mem, &sql, "BEGIN; PRAGMA application_id = %d; PRAGMA user_version = %d;\n", REC_APPLICATION,
-               REC_VERSION);
-  for (RecTable t = 0; t < TABLE_COUNT; t++) {
-    schema_create (mem, t, &sql);
-    text_add (mem, &sql, ";\n");
-  }
+  text_printf (mem, &sql,
+               "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; BEGIN;\n"
+               "PRAGMA application_id = %d; PRAGMA user_version = %d;\n",
+               REC_APPLICATION, REC_VERSION);
+  add_schema (mem, &sql);
   text_add (mem, &sql, "COMMIT");
   int code = sqlite3_exec (db, text_c (mem, &sql), NULL, NULL, NULL);
   text_free (mem, &sql);

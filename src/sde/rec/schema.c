@@ -25,8 +25,13 @@ static const RecColumn columns[] = {
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 static const char *const indexes[] = {
-#define INDEX(name, table, on) "CREATE INDEX " #name " ON " #table " (" on ")",
+#define INDEX(name, table, on) "CREATE INDEX " #name " ON " #table " " on,
 #include "rec/index.def"
+};
+
+static const char *const kinds[] = {
+#define EVENT(name, text, meaning) text,
+#include <sde/event.def>
 };
 
 static const char *type_name (ColumnType type) {
@@ -74,5 +79,7 @@ void schema_insert (Mem *mem, RecTable table, Text *sql) {
     text_add (mem, sql, ", ?");
   text_add (mem, sql, ")");
 }
+
+const char *schema_kind (size_t i) { return i < sizeof kinds / sizeof *kinds ? kinds[i] : NULL; }
 
 const char *schema_index (size_t i) { return i < sizeof indexes / sizeof *indexes ? indexes[i] : NULL; }

@@ -36,6 +36,8 @@ const RecColumn *schema_columns (RecTable table, size_t *n);
 void schema_create (Mem *mem, RecTable table, Text *sql);
 /* INSERT INTO ... with a parameter for each column. */
 void schema_insert (Mem *mem, RecTable table, Text *sql);
+/* The name of the i-th kind of event; NULL behind the last. */
+const char *schema_kind (size_t i);
 /* The i-th index: its CREATE INDEX; NULL behind the last. */
 const char *schema_index (size_t i);
 
