@@ -1,32 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* rec/writer_test.c -- what is added is what stands in the file, in time and in order */
-#include "support/fixture.h"
-#include "rec/schema.h"
-#include "rec/writer.h"
+#include "rec/place.h"
 
 #include <sqlite3.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static char folder[] = "/tmp/sde-writer-XXXXXX";
-
-static const char *place (const char *name) {
-  static char path[256];
-  snprintf (path, sizeof path, "%s/%s", folder, name);
-  return path;
-}
-
-static void assert_ok (Status s) {
-  if (!status_ok (s))
-    fail_msg ("%s", s.text);
-}
-
-static void assert_says (Status s, const char *words) {
-  if (status_ok (s) || !strstr (s.text, words))
-    fail_msg ("'%s' does not say '%s'", s.text ? s.text : "(ok)", words);
-  status_free (s);
-}
 
 /* The first cell of a query on the file, read by plain SQLite. */
 static int64_t number_in (const char *file, const char *sql) {
@@ -227,7 +203,7 @@ static void only_results_are_replaced (void **state) {
   sqlite3_close (db);
   assert_says (writer_new (&f->mem, place ("other.db"), true, &w), "not a result database");
   assert_int_equal (number_in (place ("other.db"), "SELECT count(*) FROM t"), 0);
-  assert_says (writer_new (&f->mem, folder, true, &w), "not a plain file");
+  assert_says (writer_new (&f->mem, place_folder, true, &w), "not a plain file");
   assert_says (writer_new (&f->mem, place ("none/x.db"), false, &w), "No such file");
   assert_says (writer_new (&f->mem, place ("none/x.db"), true, &w), "No such file");
   assert_says (writer_new (&f->mem, "", false, &w), "empty");
@@ -251,18 +227,6 @@ static void a_wrong_row_ends_the_writing (void **state) {
   assert_int_equal (number_in (place ("wrong.db"), "SELECT count(*) FROM rec_text"), 1);
 }
 
-static int make_folder (void **state) {
-  (void)state;
-  return mkdtemp (folder) ? 0 : -1;
-}
-
-static int remove_folder (void **state) {
-  (void)state;
-  char command[300];
-  snprintf (command, sizeof command, "rm -rf '%s'", folder);
-  return system (command);
-}
-
 int main (void) {
   const struct CMUnitTest tests[] = {
       FIXTURE_TEST (every_table_comes_back),       FIXTURE_TEST (header_says_what_it_is),
@@ -271,5 +235,5 @@ int main (void) {
       FIXTURE_TEST (a_file_that_is_there_stays),   FIXTURE_TEST (only_results_are_replaced),
       FIXTURE_TEST (a_wrong_row_ends_the_writing),
   };
-  return cmocka_run_group_tests (tests, make_folder, remove_folder);
+  return cmocka_run_group_tests (tests, place_make, place_remove);
 }

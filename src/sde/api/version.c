@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* api/version.c -- what this is made of */
 #include "api/explore_impl.h"
+#include "rec/schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +23,9 @@ char *sde_version_text (void) {
   char *out = NULL;
   if (asprintf (&out,
                 "ns-3 SDE %s\nLLVM %s\nCaDiCaL %s\nZ3 %s\nns-3 %s\n"
-                "result database: not part of this build\n",
+                "SQLite %s\nresult database: schema %d\n",
                 SDE_VERSION, program_llvm_version (), solver_sat_version (), solver_smt_version (solver),
-                SDE_NS3) < 0)
+                SDE_NS3, schema_sqlite (), REC_VERSION) < 0)
     out = NULL;
   solver_free (solver);
   expr_pool_free (pool);

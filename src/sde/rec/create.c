@@ -6,6 +6,7 @@
  * that none of them is taken for the new one's.
  */
 #include "rec/create.h"
+#include "rec/path.h"
 #include "rec/schema.h"
 #include "rec/trouble.h"
 #include "rec/view.h"
@@ -147,19 +148,27 @@ static Status make_file (Mem *mem, const char *file, const char *path, sqlite3 *
   return s;
 }
 
-Status create_database (Mem *mem, const char *file, bool replace, sqlite3 **out) {
-  struct stat there;
-  *out = NULL;
-  if (!*file)
-    return status_fail ("the name of the database is empty");
-  if (!replace || lstat (file, &there) != 0)
-    return make_file (mem, file, file, out);
+static Status replace_file (Mem *mem, const char *file, sqlite3 **out) {
   Status s = may_replace (file);
   if (!status_ok (s))
     return s;
   Text path = {0};
   text_printf (mem, &path, "%s-new", file);
   s = make_file (mem, file, text_c (mem, &path), out);
+  text_free (mem, &path);
+  return s;
+}
+
+Status create_database (Mem *mem, const char *name, bool replace, sqlite3 **out) {
+  struct stat there;
+  Text path = {0};
+  *out = NULL;
+  if (!*name)
+    return status_fail ("the name of the database is empty");
+  path_plain (mem, name, &path);
+  const char *file = text_c (mem, &path);
+  Status s =
+      replace && lstat (file, &there) == 0 ? replace_file (mem, file, out) : make_file (mem, file, file, out);
   text_free (mem, &path);
   return s;
 }

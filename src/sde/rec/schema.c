@@ -2,7 +2,7 @@
 /* rec/schema.c -- what a result database is made of */
 #include "rec/schema.h"
 
-#include <string.h>
+#include <sqlite3.h>
 
 typedef struct TableRow {
   const char *name;
@@ -46,6 +46,8 @@ static const char *type_name (ColumnType type) {
   }
   return "INTEGER NOT NULL";
 }
+
+const char *schema_sqlite (void) { return sqlite3_libversion (); }
 
 const char *schema_table (RecTable table) { return tables[table].name; }
 

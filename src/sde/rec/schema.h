@@ -28,6 +28,8 @@ typedef struct RecColumn {
   const char *meaning;
 } RecColumn;
 
+/* The version of SQLite that is used. */
+const char *schema_sqlite (void);
 const char *schema_table (RecTable table);
 const char *schema_meaning (RecTable table);
 /* The columns of a table, in order. */

@@ -2,6 +2,7 @@
 /* rec/writer.c -- writing a result database while the run goes on */
 #include "rec/writer.h"
 #include "rec/batch.h"
+#include "rec/bind.h"
 #include "rec/create.h"
 #include "rec/schema.h"
 #include "rec/texts.h"
@@ -24,10 +25,6 @@ struct Writer {
   int64_t written; /* when the last batch was written */
   Status status;   /* the first thing that went wrong */
 };
-
-Field field_text (const char *s) {
-  return s ? (Field){FIELD_TEXT, (int64_t)strlen (s), 0, s} : field_null ();
-}
 
 static int64_t clock_now (void) {
   struct timespec t;
@@ -71,24 +68,13 @@ static int writer_prepare (Writer *w, RecTable table) {
   return code;
 }
 
-static int bind_field (sqlite3_stmt *s, int i, Field f) {
-  switch (f.type) {
-  case FIELD_NULL: break;
-  case FIELD_INT: return sqlite3_bind_int64 (s, i, f.number);
-  case FIELD_REAL: return sqlite3_bind_double (s, i, f.real);
-  case FIELD_TEXT: return sqlite3_bind_text64 (s, i, f.bytes, (uint64_t)f.number, SQLITE_STATIC, SQLITE_UTF8);
-  case FIELD_BLOB: return sqlite3_bind_blob64 (s, i, f.bytes, (uint64_t)f.number, SQLITE_STATIC);
-  }
-  return sqlite3_bind_null (s, i);
-}
-
 static int write_row (Writer *w, size_t *at) {
   RecTable table = batch_table (&w->batch, at);
   int code = w->insert[table] ? SQLITE_OK : writer_prepare (w, table);
   for (size_t i = 0; i < w->columns[table]; i++) {
     Field f = batch_field (&w->batch, at);
     if (code == SQLITE_OK)
-      code = bind_field (w->insert[table], (int)i + 1, f);
+      code = field_bind (w->insert[table], (int)i + 1, f);
   }
   if (code != SQLITE_OK)
     return code;

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "rec/field.h"
 
 #include <stdint.h>
 
@@ -21,28 +22,12 @@ typedef enum RecTable {
   TABLE_COUNT
 } RecTable;
 
-typedef enum FieldType { FIELD_NULL, FIELD_INT, FIELD_REAL, FIELD_TEXT, FIELD_BLOB } FieldType;
-
-/* Bytes are copied. */
-typedef struct Field {
-  FieldType type;
-  int64_t number; /* INT; length of TEXT and BLOB */
-  double real;
-  const void *bytes;
-} Field;
-
-static inline Field field_null (void) { return (Field){FIELD_NULL, 0, 0, NULL}; }
-static inline Field field_int (int64_t n) { return (Field){FIELD_INT, n, 0, NULL}; }
-static inline Field field_real (double x) { return (Field){FIELD_REAL, 0, x, NULL}; }
-static inline Field field_blob (const void *p, size_t n) { return (Field){FIELD_BLOB, (int64_t)n, 0, p}; }
-Field field_text (const char *s); /* NULL: null */
-
 typedef struct Writer Writer;
 
 /* Makes a new file.  One that is there already is an error, unless replace: then only if it is a result database
  * that nobody has open; it is exchanged when the new one is there. */
 Status writer_new (Mem *mem, const char *file, bool replace, Writer **out);
-/* As many fields as the table has columns, in their order. */
+/* As many fields as the table has columns, in their order; their bytes are copied. */
 void writer_add (Writer *writer, RecTable table, const Field *fields);
 /* The number of a text in rec_text: the same text, the same number. */
 int64_t writer_text (Writer *writer, const char *text);
