@@ -78,7 +78,7 @@ static void only_one_select (void **state) {
       {"", "empty"},
       {" -- nothing", "empty"},
       {"SELEKT", "syntax error"},
-      {"SELECT nothing FROM states", "no such column"},
+      {"SELECT nosuch FROM states", "no such column"},
       {"SELECT ?", "1 parameters"},
       {"SELECT zeroblob (100000000)", "larger"},
   };
