@@ -12,7 +12,9 @@
  *
  * Canonical form (checked by expr_check): constants on the right of commutative
  * operators, otherwise the smaller handle on the left; no operator with only
- * constant operands; no rule of rule.def applies at the root.  What users see of it:
+ * constant operands; no rule of rule.def applies at the root.  Which operand has the
+ * smaller handle is chance: rules treat both alike, so that an expression is the same
+ * (has the same expr_hash) whatever was built before it.  What users see of it:
  *   - a comparison with a number has it on the right, and is of the narrow value
  *     where that was extended; x > c is not (ult x c+1); not is never pushed inward
  *     but over concat; at width 1 there is no eq with a number, add, sub, mul, ult, slt;

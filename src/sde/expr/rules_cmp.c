@@ -90,6 +90,15 @@ Expr rule_eq_zero (ExprPool *p, const Node *n) {
   return EXPR_NONE;
 }
 
+/* x + c == y + d is x + (c - d) == y, or x == y + (d - c) where c - d is negative; which is x must not matter. */
+static Expr eq_moved_sums (ExprPool *p, Expr a, Expr b) {
+  Expr c = op_b (p, a), d = op_b (p, b);
+  Expr more = expr_binary (p, EXPR_SUB, c, d), less = expr_binary (p, EXPR_SUB, d, c);
+  if (more == less ? p->hash[op_a (p, a)] < p->hash[op_a (p, b)] : not_negative (p, more))
+    return expr_eq (p, expr_binary (p, EXPR_ADD, op_a (p, a), more), op_a (p, b));
+  return expr_eq (p, op_a (p, a), expr_binary (p, EXPR_ADD, op_a (p, b), less));
+}
+
 /* Both are sums, or both xors, with an operand in common: the others are equal. */
 static Expr eq_sums (ExprPool *p, ExprKind kind, Expr a, Expr b) {
   if (!is (p, a, kind) || !is (p, b, kind))
@@ -99,9 +108,7 @@ static Expr eq_sums (ExprPool *p, ExprKind kind, Expr a, Expr b) {
     return x == u ? expr_eq (p, y, v) : expr_eq (p, x, u);
   if (x == v || y == u)
     return x == v ? expr_eq (p, y, u) : expr_eq (p, x, v);
-  if (kind == EXPR_ADD && is_num (p, y) && is_num (p, v))
-    return expr_eq (p, expr_binary (p, EXPR_ADD, x, expr_binary (p, EXPR_SUB, y, v)), u);
-  return EXPR_NONE;
+  return kind == EXPR_ADD && is_num (p, y) && is_num (p, v) ? eq_moved_sums (p, a, b) : EXPR_NONE;
 }
 
 /* sum is x + y or x ^ y with x the other side: y is zero. */

@@ -49,7 +49,9 @@ Expr ones (ExprPool *p, unsigned width);
 bool can_split (const ExprPool *p, Expr e, unsigned k);
 /* Where e splits lowest: the width of a CONCAT's low part or below a ZEXT's zeros; 0: nowhere. */
 unsigned split_point (const ExprPool *p, Expr e);
-/* A point at which both operands split, at least one not being a number; 0: none. */
+/* The point at which a splits, if b can be split there as well; 0 otherwise. */
+unsigned own_split (const ExprPool *p, Expr a, Expr b);
+/* The higher of the points that the two give: never the older operand's, for that is chance; 0: none. */
 unsigned common_split (const ExprPool *p, Expr a, Expr b);
 /* Bits offset .. offset + width - 1 of e are zero, seen from its structure. */
 bool bits_zero (const ExprPool *p, Expr e, unsigned offset, unsigned width);

@@ -29,6 +29,8 @@ Expr rule_add_nums (ExprPool *p, const Node *n) {
 }
 
 Expr rule_add_outer (ExprPool *p, const Node *n) {
+  if (has_num (p, n->a, EXPR_ADD) && has_num (p, n->b, EXPR_ADD))
+    return add (p, add (p, op_a (p, n->a), op_a (p, n->b)), add (p, op_b (p, n->a), op_b (p, n->b)));
   if (has_num (p, n->a, EXPR_ADD))
     return add (p, add (p, op_a (p, n->a), n->b), op_b (p, n->a));
   if (has_num (p, n->b, EXPR_ADD))
@@ -55,13 +57,18 @@ Expr rule_add_disjoint (ExprPool *p, const Node *n) {
   return disjoint (p, n->a, n->b) ? expr_or (p, n->a, n->b) : EXPR_NONE;
 }
 
+/* k, if one of the operands is zero below it. */
+static unsigned zero_below (const ExprPool *p, const Node *n, unsigned k) {
+  return k && (bits_zero (p, n->a, 0, k) || bits_zero (p, n->b, 0, k)) ? k : 0;
+}
+
 Expr rule_add_split (ExprPool *p, const Node *n) {
-  unsigned k = common_split (p, n->a, n->b);
+  unsigned k = zero_below (p, n, own_split (p, n->a, n->b));
+  unsigned m = zero_below (p, n, own_split (p, n->b, n->a));
+  k = k > m ? k : m;
   if (!k)
     return EXPR_NONE;
   bool a = bits_zero (p, n->a, 0, k);
-  if (!a && !bits_zero (p, n->b, 0, k))
-    return EXPR_NONE;
   Expr h = add (p, high (p, n->a, k), high (p, n->b, k));
   return expr_binary (p, EXPR_CONCAT, h, low (p, a ? n->b : n->a, k));
 }

@@ -34,14 +34,14 @@ unsigned split_point (const ExprPool *p, Expr e) {
   return n->kind == EXPR_CONCAT ? wid (p, n->b) : n->kind == EXPR_ZEXT ? wid (p, n->a) : 0;
 }
 
+unsigned own_split (const ExprPool *p, Expr a, Expr b) {
+  unsigned k = wid (p, a) > SPLIT_WIDTH ? 0 : split_point (p, a);
+  return k && can_split (p, b, k) ? k : 0;
+}
+
 unsigned common_split (const ExprPool *p, Expr a, Expr b) {
-  if (wid (p, a) > SPLIT_WIDTH)
-    return 0;
-  unsigned k = split_point (p, a);
-  if (k && can_split (p, b, k))
-    return k;
-  k = split_point (p, b);
-  return k && can_split (p, a, k) ? k : 0;
+  unsigned k = own_split (p, a, b), m = own_split (p, b, a);
+  return k > m ? k : m;
 }
 
 bool bits_zero (const ExprPool *p, Expr e, unsigned offset, unsigned width) {
@@ -70,9 +70,8 @@ bool bits_zero (const ExprPool *p, Expr e, unsigned offset, unsigned width) {
   }
 }
 
-bool disjoint (const ExprPool *p, Expr a, Expr b) {
-  if (wid (p, a) > SPLIT_WIDTH)
-    return false;
+/* b is zero where a has a piece, seen piece by piece; a number's own zeros are not looked for. */
+static bool zero_under (const ExprPool *p, Expr a, Expr b) {
   while (is (p, a, EXPR_CONCAT) || is (p, a, EXPR_ZEXT)) {
     const Node *n = node_at (p, a);
     bool piece = n->kind == EXPR_CONCAT && !is_zero (p, n->a);
@@ -81,6 +80,10 @@ bool disjoint (const ExprPool *p, Expr a, Expr b) {
     a = n->kind == EXPR_CONCAT ? n->b : n->a;
   }
   return is_zero (p, a) || bits_zero (p, b, 0, wid (p, a));
+}
+
+bool disjoint (const ExprPool *p, Expr a, Expr b) {
+  return wid (p, a) <= SPLIT_WIDTH && (zero_under (p, a, b) || zero_under (p, b, a));
 }
 
 bool not_negative (const ExprPool *p, Expr e) {
