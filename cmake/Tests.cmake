@@ -47,7 +47,7 @@ foreach (file IN LISTS tests)
   if (folder STREQUAL netfile) # below
     continue ()
   endif ()
-  if (folder STREQUAL net OR folder STREQUAL runtime)
+  if (folder MATCHES "^(net|runtime|testcase)$")
     set (library sde_api) # its tests run networks by the plain host
   elseif (folder IN_LIST SDE_BUILT)
     set (library sde_${folder})
@@ -64,7 +64,7 @@ foreach (file IN LISTS tests)
   set_target_properties (${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${SDE_BINARY}/test)
   target_include_directories (${target} PRIVATE ${T} ${SDE_DIR} ${SDE_DIR}/include)
   target_link_libraries (${target} PRIVATE $<TARGET_NAME_IF_EXISTS:sde_test_support> ${library} cmocka)
-  if (folder STREQUAL net OR folder STREQUAL runtime)
+  if (folder MATCHES "^(net|runtime|testcase)$")
     add_dependencies (${target} sde runtime) # they compile node programs
   endif ()
   add_test (NAME ${folder}/${name} COMMAND ${T}/support/run-shell $<TARGET_FILE:${target}>)

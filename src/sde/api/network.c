@@ -89,7 +89,12 @@ char *sde_network_add_failure (SdeNetwork *n, const SdeFailure *failure) {
 }
 
 char *sde_network_start (SdeNetwork *n) { return api_message (net_start (n->net)); }
-void sde_network_finish (SdeNetwork *n) { net_finish (n->net); }
+
+void sde_network_finish (SdeNetwork *n) {
+  net_finish (n->net);
+  network_simplify (n);
+}
+
 
 uint64_t sde_network_announce (SdeNetwork *n, uint64_t transmission, uint32_t node, uint32_t iface,
                                int64_t time) {

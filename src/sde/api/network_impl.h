@@ -17,6 +17,9 @@ struct SdeNetwork {
   char *max_scenarios;          /* copied option */
 };
 
+/* counterexample.c: at the end of the run, each bug gets its simplest scenario, and what of it matters. */
+void network_simplify (SdeNetwork *network);
+
 /* The public views of all errors. */
 void network_view_errors (SdeNetwork *network);
 

@@ -23,70 +23,10 @@ static uint64_t error_key (const Program *program, const State *state, const Loc
 
 static char *keep (Net *net, const char *s) { return mem_string (&net->mem, s, strlen (s)); }
 
-/* ---- values ---- */
-
-static void value_add (Net *net, NetError *e, NodeId node, const char *name, bool failure,
-                       const uint8_t *bytes, uint32_t size) {
-  NetValue value = {node, keep (net, name), failure, size, mem_new (&net->mem, size)};
-  if (size)
-    memcpy (value.bytes, bytes, size);
-  VEC_PUSH (&net->mem, &e->values, value);
-}
-
-/* The name of an input without the number of its node. */
-static const char *input_name (const char *name) {
-  const char *colon = strchr (name, ':');
-  return colon ? colon + 1 : name;
-}
-
-static void value_input (Net *net, NetError *e, NodeId node, const Input *in, const Cond *joint) {
-  const ArrayInfo *info = expr_array_info (net->pool, in->array);
-  if (info->uninit)
-    return;
-  uint8_t *bytes = mem_zero (&net->mem, info->size);
-  for (uint32_t i = 0; i < info->size; i++)
-    bytes[i] = cond_byte (joint, info->first + i);
-  value_add (net, e, node, input_name (info->name), false, bytes, info->size);
-  mem_free (&net->mem, bytes, info->size);
-}
-
-static void values_inputs (Net *net, NetError *e, NodeId node, const State *vm, const Cond *joint) {
-  size_t n = vm && vm->inputs ? (size_t)vm->inputs->number + 1 : 0;
-  const Input **inputs = mem_zero (&net->mem, n * sizeof *inputs);
-  n = n ? state_inputs (vm, inputs, n) : 0;
-  for (size_t i = 0; i < n; i++)
-    value_input (net, e, node, inputs[i], joint);
-  mem_free (&net->mem, inputs, n * sizeof *inputs);
-}
-
-static void values_decisions (Net *net, NetError *e, NodeId node, const Decision *newest) {
-  VEC (const Decision *) all = {0};
-  for (const Decision *d = newest; d; d = d->before)
-    VEC_PUSH (&net->mem, &all, d);
-  while (all.len) {
-    const Decision *d = VEC_POP (&all);
-    uint8_t outcome = (uint8_t)d->outcome;
-    value_add (net, e, node, d->name, true, &outcome, 1);
-  }
-  VEC_FREE (&net->mem, &all);
-}
-
-static void values_fill (Net *net, NetError *e, const StateId *members, const Cond *joint) {
-  uint64_t name = 0;
-  for (NodeId n = 0; n < net->nodes.len; n++) {
-    const NodeState *ns = net_state (net, members[n]);
-    Hash128 path = ns->vm ? ns->vm->path : ns->path;
-    name = hash_pair (name, hash_pair (path.lo, path.hi));
-    values_decisions (net, e, n, ns->decisions);
-    values_inputs (net, e, n, ns->vm, joint);
-  }
-  e->scenario = name;
-}
-
 /* ---- groups ---- */
 
 static void error_add (Net *net, StateId s, State *stopped, const Location *at, uint64_t key,
-                       const StateId *members, const Cond *joint) {
+                       const StateId *members, Cond *joint) {
   const NodeState *ns = net_state (net, s);
   Vm *vm = net_vm (net, ns);
   Text stack = {0};
@@ -103,25 +43,24 @@ static void error_add (Net *net, StateId s, State *stopped, const Location *at, 
                 .state = s};
   text_free (vm->mem, &stack);
   if (joint)
-    values_fill (net, &e, members, joint);
+    error_case (net, &e, members, joint, joint);
   *table_put (&net->mem, &net->error_index, key) = net->errors.len;
   VEC_PUSH (&net->mem, &net->errors, e);
 }
 
-static void error_forget (Net *net, NetError *e) {
+static void texts_forget (Net *net, NetError *e) {
   mem_free (&net->mem, e->message, strlen (e->message) + 1);
   mem_free (&net->mem, e->stack, strlen (e->stack) + 1);
-  for (size_t i = 0; i < e->values.len; i++) {
-    NetValue *v = &e->values.data[i];
-    mem_free (&net->mem, v->name, strlen (v->name) + 1);
-    mem_free (&net->mem, v->bytes, v->size);
-  }
-  VEC_FREE (&net->mem, &e->values);
+}
+
+static void error_forget (Net *net, NetError *e) {
+  texts_forget (net, e);
+  error_case_forget (net, e);
 }
 
 /* A scenario that confirms what was not confirmed before takes its place. */
 static void error_confirm (Net *net, StateId s, State *stopped, const Location *at, size_t i,
-                           const StateId *members, const Cond *joint) {
+                           const StateId *members, Cond *joint) {
   NetError old = net->errors.data[i];
   error_add (net, s, stopped, at, old.key, members, joint);
   net->errors.data[i] = VEC_POP (&net->errors);
@@ -152,6 +91,12 @@ static void error_judge (Net *net, StateId s, State *stopped, const Location *at
   mem_free (&net->mem, members, net->nodes.len * sizeof *members);
 }
 
+static void error_mark (const Net *net, NodeState *ns, uint64_t key) {
+  ns->error = key;
+  ns->ended = net->now;
+  ns->ended_waking = net->waking;
+}
+
 bool error_note (Net *net, StateId s, State *stopped) {
   const NodeState *ns = net_state (net, s);
   Vm *vm = net_vm (net, ns);
@@ -160,6 +105,8 @@ bool error_note (Net *net, StateId s, State *stopped) {
     at = (Location){0};
   uint64_t key = error_key (vm->program, stopped, &at);
   uint64_t *known = table_find (&net->error_index, key);
+  if (stopped == ns->vm)
+    error_mark (net, net_state (net, s), key);
   net->counts.bugs++;
   net->nodes.data[ns->node].bugs++;
   if (known && net->errors.data[*known].confirmed)
@@ -168,6 +115,16 @@ bool error_note (Net *net, StateId s, State *stopped) {
     error_judge (net, s, stopped, &at, key, known);
   known = table_find (&net->error_index, key);
   return known && net->errors.data[*known].confirmed;
+}
+
+bool net_error_of_state (const Net *net, size_t i, StateId s) {
+  return net_state (net, s)->error == net->errors.data[i].key;
+}
+
+void net_error_states (const Net *net, size_t i, StateVec *out, Mem *mem) {
+  for (StateId s = 0; s < net->states.len; s++)
+    if (net_state (net, s) && net_error_of_state (net, i, s))
+      VEC_PUSH (mem, out, s);
 }
 
 void net_errors_free (Net *net) {

@@ -59,14 +59,8 @@ static void tell_all (Net *net, const StateId *members, const Cond *joint,
   VEC_FREE (&net->mem, &listing);
 }
 
-Status net_frames (Net *net, size_t error, void (*fn) (void *, const SdeFrame *), void *data) {
-  if (!net->options.keep_frames)
-    return status_fail ("frames were not kept: ask for it before the run");
-  if (error != SIZE_MAX && error >= net->errors.len)
-    return status_fail ("there is no error number %zu", error);
-  StateId s = error == SIZE_MAX ? STATE_NONE : net->errors.data[error].state;
-  if (s != STATE_NONE && !net_state (net, s))
-    return status_fail ("the state of that error is in no scenario any more");
+/* A scenario of a state, or any, looked for now. */
+static Status tell_some (Net *net, StateId s, void (*fn) (void *, const SdeFrame *), void *data) {
   StateId *members = mem_zero (&net->mem, net->nodes.len * sizeof *members);
   Cond *joint = NULL;
   ScenarioFound found = scenario_find (net, s, members, &joint);
@@ -76,4 +70,21 @@ Status net_frames (Net *net, size_t error, void (*fn) (void *, const SdeFrame *)
   mem_free (&net->mem, members, net->nodes.len * sizeof *members);
   return found == SCENARIO_FOUND ? STATUS_OK
                                  : status_fail ("no scenario was found whose conditions hold together");
+}
+
+Status net_frames (Net *net, size_t error, void (*fn) (void *, const SdeFrame *), void *data) {
+  if (!net->options.keep_frames)
+    return status_fail ("frames were not kept: ask for it before the run");
+  if (error == SIZE_MAX)
+    return tell_some (net, STATE_NONE, fn, data);
+  if (error >= net->errors.len)
+    return status_fail ("there is no error number %zu", error);
+  const NetError *e = &net->errors.data[error];
+  if (e->simplest) {
+    tell_all (net, e->members, e->model, fn, data);
+    return STATUS_OK;
+  }
+  if (!net_state (net, e->state))
+    return status_fail ("the state of that error is in no scenario any more");
+  return tell_some (net, e->state, fn, data);
 }

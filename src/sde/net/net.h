@@ -35,6 +35,9 @@ struct NetCounts {
   uint64_t bugs, infeasible, unconfirmed, polls, cut;
 };
 
+/* Does the bug need a decision to turn out as it did? */
+typedef enum NetNeed { NET_NEED_UNKNOWN, NET_NEEDED, NET_NO_DIFFERENCE } NetNeed;
+
 /* A value of the scenario in which a bug happens; its texts are its own. */
 typedef struct NetValue {
   NodeId node;
@@ -42,6 +45,9 @@ typedef struct NetValue {
   bool failure;
   uint32_t size;
   uint8_t *bytes;
+  ArrayId array;    /* of an input */
+  ByteSet *freedom; /* of an input, for each byte: what it may be, all else as it is; NULL: not computed */
+  NetNeed need;     /* of a decision */
 } NetValue;
 
 /* Bugs of one kind at one place. */
@@ -57,6 +63,10 @@ typedef struct NetError {
   uint64_t states;
   uint64_t scenario;
   StateId state;
+  uint32_t failures, decisions; /* of the scenario */
+  StateId *members;             /* of the scenario, by node; NULL: not confirmed */
+  Cond *joint, *model;          /* what they demand, and with the values below */
+  bool simplest;                /* it is the simplest one; its members are alive at the end of the run */
   VEC (NetValue) values;
 } NetError;
 
@@ -94,6 +104,15 @@ bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *o
 const Program *net_program (const Net *net, size_t i);
 size_t net_error_count (const Net *net);
 const NetError *net_error (const Net *net, size_t i);
+/* The live states that have stopped at it, ascending, appended; none of a defect that its state lived on with. */
+void net_error_states (const Net *net, size_t i, StateVec *out, Mem *mem);
+/* Does this live state have the bug? */
+bool net_error_of_state (const Net *net, size_t i, StateId s);
+/* Another scenario takes the place of the first one that was found: what its members demand, and a solution. */
+void net_error_replace (Net *net, size_t i, const StateId *members, Cond *joint, Cond *model);
+/* A value, for saying what of it matters. */
+NetValue *net_error_value (Net *net, size_t i, size_t value);
+void net_value_set_freedom (Net *net, NetValue *value, const ByteSet *freedom);
 /* The frames of a scenario (frames.c). */
 Status net_frames (Net *net, size_t error, void (*fn) (void *data, const SdeFrame *frame), void *data);
 const char *net_failure_name (SdeFailureKind kind);

@@ -66,6 +66,7 @@ struct Net {
   bool merge, started, done;
   bool failed;          /* it could not be started */
   bool flushing;        /* a round is being handled: the host must not ask for another one */
+  bool waking;          /* the wake-ups of the round, behind its arrivals */
   bool has_environment; /* some failure is the environment's */
   VEC (Node) nodes;     /* 0: the environment */
   VEC (Failure) failures;
@@ -210,6 +211,11 @@ ScenarioFound scenario_find (Net *net, StateId s, StateId *members, Cond **joint
 /* A state has stopped at a bug, or noted one (s lives on): true if it is listed, with a scenario in which it happens. */
 bool error_note (Net *net, StateId s, State *stopped);
 void net_errors_free (Net *net);
+
+/* error_case.c */
+/* Gives e the values of a scenario whose members demand joint, as in its solution model. */
+void error_case (Net *net, NetError *e, const StateId *members, Cond *joint, Cond *model);
+void error_case_forget (Net *net, NetError *e);
 
 /* network.c */
 void net_watch (Net *net, const SdeEvent *event);

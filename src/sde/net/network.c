@@ -315,7 +315,9 @@ bool net_flush (Net *net) {
   net->now = at;
   net->began = net->flushing = true;
   round_arrivals (net);
+  net->waking = true;
   round_wakes (net);
+  net->waking = false;
   net->flushing = false;
   if (net->options.max_scenarios && !net->limit && too_many_scenarios (net))
     net->limit = "--max-scenarios";
