@@ -95,7 +95,6 @@ void sde_network_finish (SdeNetwork *n) {
   network_simplify (n);
 }
 
-
 uint64_t sde_network_announce (SdeNetwork *n, uint64_t transmission, uint32_t node, uint32_t iface,
                                int64_t time) {
   return net_announce (n->net, transmission, node, iface, time);
