@@ -10,5 +10,5 @@ figures 5 5 10
 network udp 0
 example udp 1 --losses=2
 figures 13 10 23
-bug "tries > 0" "drop[client, frame 1 from server]" "drop[server, frame 2 from client]" "drop[server, frame 3 from client]"
+bug "tries > 0" "drop[client, frame 1 from server]" "drop[server, frame 1 from client]" "drop[server, frame 2 from client]"
 is out 'j["errors"][0]["states"]' 6

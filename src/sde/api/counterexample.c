@@ -71,6 +71,8 @@ static void as_it_is (SdeNetwork *n, const Scenarios *from, size_t i) {
 
 void network_simplify (SdeNetwork *n) {
   Scenarios from = net_scenarios (n->net);
+  if (net_one_scenario (n->net))
+    return; /* it was chosen: there is no other one */
   for (size_t i = 0; i < net_error_count (n->net); i++)
     if (net_error (n->net, i)->confirmed && !net_error (n->net, i)->simplest && !simplest (n, &from, i))
       as_it_is (n, &from, i);

@@ -25,44 +25,43 @@ static char *keep (Net *net, const char *s) { return mem_string (&net->mem, s, s
 
 /* ---- groups ---- */
 
-static void error_add (Net *net, StateId s, State *stopped, const Location *at, uint64_t key,
-                       const StateId *members, Cond *joint) {
+/* What the stopped state tells: its node, its place, its stack. */
+static void error_describe (Net *net, NetError *e, StateId s, State *stopped) {
   const NodeState *ns = net_state (net, s);
   Vm *vm = net_vm (net, ns);
   Text stack = {0};
   state_trace (vm, stopped, &stack);
-  NetError e = {.key = key,
-                .reason = stopped->stop,
-                .node = ns->node,
-                .time = net->now.time,
-                .program = vm->program,
-                .location = *at,
-                .message = keep (net, stopped->message ? stopped->message : stop_meaning (stopped->stop)),
-                .stack = keep (net, text_c (vm->mem, &stack)),
-                .confirmed = joint != NULL,
-                .state = s};
+  e->state = s;
+  e->node = ns->node;
+  e->program = vm->program;
+  if (!state_place (vm, stopped, &e->location))
+    e->location = (Location){0};
+  e->message = keep (net, stopped->message ? stopped->message : stop_meaning (stopped->stop));
+  e->stack = keep (net, text_c (vm->mem, &stack));
   text_free (vm->mem, &stack);
+}
+
+static void error_add (Net *net, StateId s, State *stopped, uint64_t key, const StateId *members,
+                       Cond *joint) {
+  NetError e = {.key = key, .reason = stopped->stop, .time = net->now.time, .confirmed = joint != NULL};
+  error_describe (net, &e, s, stopped);
   if (joint)
     error_case (net, &e, members, joint, joint);
   *table_put (&net->mem, &net->error_index, key) = net->errors.len;
   VEC_PUSH (&net->mem, &net->errors, e);
 }
 
-static void texts_forget (Net *net, NetError *e) {
+static void error_forget (Net *net, NetError *e) {
   mem_free (&net->mem, e->message, strlen (e->message) + 1);
   mem_free (&net->mem, e->stack, strlen (e->stack) + 1);
-}
-
-static void error_forget (Net *net, NetError *e) {
-  texts_forget (net, e);
   error_case_forget (net, e);
 }
 
 /* A scenario that confirms what was not confirmed before takes its place. */
-static void error_confirm (Net *net, StateId s, State *stopped, const Location *at, size_t i,
-                           const StateId *members, Cond *joint) {
+static void error_confirm (Net *net, StateId s, State *stopped, size_t i, const StateId *members,
+                           Cond *joint) {
   NetError old = net->errors.data[i];
-  error_add (net, s, stopped, at, old.key, members, joint);
+  error_add (net, s, stopped, old.key, members, joint);
   net->errors.data[i] = VEC_POP (&net->errors);
   net->errors.data[i].states = old.states;
   *table_put (&net->mem, &net->error_index, old.key) = i;
@@ -70,8 +69,7 @@ static void error_confirm (Net *net, StateId s, State *stopped, const Location *
 }
 
 /* Is there a scenario?  Known bugs are asked for once more only while they are not confirmed. */
-static void error_judge (Net *net, StateId s, State *stopped, const Location *at, uint64_t key,
-                         uint64_t *known) {
+static void error_judge (Net *net, StateId s, State *stopped, uint64_t key, uint64_t *known) {
   StateId *members = mem_zero (&net->mem, net->nodes.len * sizeof *members);
   Cond *joint, *own = net_state (net, s)->vm->cond;
   net_state (net, s)->vm->cond = stopped->cond; /* a note's condition is narrower than its state's */
@@ -82,9 +80,9 @@ static void error_judge (Net *net, StateId s, State *stopped, const Location *at
   else if (found == SCENARIO_UNKNOWN)
     net->counts.unconfirmed++;
   if (found != SCENARIO_NONE && !known)
-    error_add (net, s, stopped, at, key, members, joint);
+    error_add (net, s, stopped, key, members, joint);
   else if (found == SCENARIO_FOUND)
-    error_confirm (net, s, stopped, at, (size_t)*known, members, joint);
+    error_confirm (net, s, stopped, (size_t)*known, members, joint);
   if (found != SCENARIO_NONE)
     net->errors.data[*table_find (&net->error_index, key)].states++;
   cond_unref (net->solver, joint);
@@ -112,9 +110,41 @@ bool error_note (Net *net, StateId s, State *stopped) {
   if (known && net->errors.data[*known].confirmed)
     net->errors.data[*known].states++;
   else
-    error_judge (net, s, stopped, &at, key, known);
+    error_judge (net, s, stopped, key, known);
   known = table_find (&net->error_index, key);
   return known && net->errors.data[*known].confirmed;
+}
+
+/* ---- another scenario ---- */
+
+/* The order of a round: arrivals, then wake-ups, each by node. */
+static bool ended_before (const NodeState *a, const NodeState *b) {
+  if (!instant_same (a->ended, b->ended))
+    return instant_before (a->ended, b->ended);
+  return !a->ended_waking && b->ended_waking;
+}
+
+/* The first of the members that stops at the error. */
+static StateId first_stopped (const Net *net, const NetError *e, const StateId *members) {
+  StateId first = STATE_NONE;
+  for (NodeId n = 0; n < net->nodes.len; n++) {
+    const NodeState *ns = net_state (net, members[n]);
+    if (ns->error == e->key && (first == STATE_NONE || ended_before (ns, net_state (net, first))))
+      first = members[n];
+  }
+  return first;
+}
+
+void net_error_replace (Net *net, size_t i, const StateId *members, Cond *joint, Cond *model) {
+  NetError *e = &net->errors.data[i];
+  StateId s = first_stopped (net, e, members);
+  if (s == STATE_NONE)
+    return;
+  error_forget (net, e);
+  error_case (net, e, members, joint, model);
+  error_describe (net, e, s, net_state (net, s)->vm);
+  e->time = net_state (net, s)->ended.time;
+  e->simplest = true;
 }
 
 bool net_error_of_state (const Net *net, size_t i, StateId s) {

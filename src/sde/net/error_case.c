@@ -81,13 +81,6 @@ void error_case_forget (Net *net, NetError *e) {
   e->members = NULL;
 }
 
-void net_error_replace (Net *net, size_t i, const StateId *members, Cond *joint, Cond *model) {
-  NetError *e = &net->errors.data[i];
-  error_case_forget (net, e);
-  error_case (net, e, members, joint, model);
-  e->simplest = true;
-}
-
 NetValue *net_error_value (Net *net, size_t i, size_t value) {
   return &net->errors.data[i].values.data[value];
 }

@@ -104,6 +104,8 @@ bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *o
 const Program *net_program (const Net *net, size_t i);
 size_t net_error_count (const Net *net);
 const NetError *net_error (const Net *net, size_t i);
+/* Was one scenario chosen, instead of all? */
+bool net_one_scenario (const Net *net);
 /* The live states that have stopped at it, ascending, appended; none of a defect that its state lived on with. */
 void net_error_states (const Net *net, size_t i, StateVec *out, Mem *mem);
 /* Does this live state have the bug? */

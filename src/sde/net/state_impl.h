@@ -126,8 +126,8 @@ typedef struct NodeState {
   bool wakes;     /* in the heap, under wake */
   bool polls;     /* waits although its program did not ask for it */
   uint16_t weight;
-  uint64_t error; /* that it stopped at: NetError.key; 0: none */
-  Instant ended;  /* when it stopped at that, */
+  uint64_t error;    /* that it stopped at: NetError.key; 0: none */
+  Instant ended;     /* when it stopped at that, */
   bool ended_waking; /* at a wake-up: those come behind the arrivals of a round */
   Instant wake;
   Instant deadline;   /* waiting: of the program's own wait */

@@ -11,6 +11,7 @@ size_t net_interfaces (const Net *net, uint32_t node) { return net->nodes.data[n
 const Program *net_program (const Net *net, size_t i) {
   return i < net->vms.len ? net->vms.data[i]->program : NULL;
 }
+bool net_one_scenario (const Net *net) { return net->options.choose != NULL; }
 size_t net_error_count (const Net *net) { return net->errors.len; }
 const NetError *net_error (const Net *net, size_t i) { return &net->errors.data[i]; }
 
