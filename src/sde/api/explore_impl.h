@@ -12,6 +12,7 @@
 
 struct SdeProgram {
   Mem mem;
+  char *file; /* as it was named; strlen + 1 bytes */
   Program *program;
 };
 

@@ -27,6 +27,7 @@ static char *make (SdeNetwork *n, const SdeNetworkOptions *options, const SdeHos
   if (options->max_scenarios)
     own.max_scenarios = n->max_scenarios =
         mem_string (&n->mem, options->max_scenarios, strlen (options->max_scenarios));
+  network_record_keep (n, &own);
   return api_message (net_new (&n->mem, &own, run, layers, host, &n->net));
 }
 
@@ -60,6 +61,8 @@ void sde_network_free (SdeNetwork *n) {
   VEC_FREE (&n->mem, &n->errors);
   VEC_FREE (&n->mem, &n->values);
   text_free (&n->mem, &n->texts);
+  network_record_free (n);
+  VEC_FREE (&n->mem, &n->programs);
   net_free (n->net);
   if (n->max_scenarios)
     mem_free (&n->mem, n->max_scenarios, strlen (n->max_scenarios) + 1);
@@ -72,7 +75,10 @@ void sde_network_free (SdeNetwork *n) {
 char *sde_network_add_node (SdeNetwork *n, const SdeNode *node, uint32_t *number) {
   if (!node->program)
     return api_message (status_fail ("a node needs a program"));
-  return api_message (net_add_node (n->net, node->program->program, node, number));
+  Status st = net_add_node (n->net, node->program->program, node, number);
+  if (status_ok (st) && net_program (n->net, n->programs.len))
+    VEC_PUSH (&n->mem, &n->programs, node->program);
+  return api_message (st);
 }
 
 char *sde_network_add_interface (SdeNetwork *n, uint32_t node, const SdeInterface *interface,
@@ -88,11 +94,15 @@ char *sde_network_add_failure (SdeNetwork *n, const SdeFailure *failure) {
   return api_message (net_add_failure (n->net, failure));
 }
 
-char *sde_network_start (SdeNetwork *n) { return api_message (net_start (n->net)); }
+char *sde_network_start (SdeNetwork *n) {
+  Status st = net_start (n->net);
+  return api_message (status_ok (st) ? network_record_start (n) : st);
+}
 
 void sde_network_finish (SdeNetwork *n) {
   net_finish (n->net);
   network_simplify (n);
+  network_record_end (n);
 }
 
 uint64_t sde_network_announce (SdeNetwork *n, uint64_t transmission, uint32_t node, uint32_t iface,
@@ -103,7 +113,11 @@ uint64_t sde_network_announce (SdeNetwork *n, uint64_t transmission, uint32_t no
 void sde_network_arrive (SdeNetwork *n, uint64_t delivery) { net_arrive (n->net, delivery); }
 void sde_network_lose (SdeNetwork *n, uint64_t delivery) { net_lose (n->net, delivery); }
 void sde_network_wake (SdeNetwork *n) { net_wake (n->net); }
-bool sde_network_flush (SdeNetwork *n) { return net_flush (n->net); }
+bool sde_network_flush (SdeNetwork *n) {
+  bool more = net_flush (n->net);
+  network_record_round (n);
+  return more;
+}
 bool sde_network_marked (const SdeNetwork *n) { return net_marked (n->net); }
 
 const char *sde_failure_name (SdeFailureKind kind) {
@@ -229,5 +243,7 @@ int sde_network_status (const SdeNetwork *n) {
   net_stats (n->net, &stats);
   if (net_error_count (n->net))
     return 1;
+  if (n->record_error)
+    return 2;
   return stats.exhaustive ? 0 : 3;
 }

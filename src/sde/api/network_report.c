@@ -214,6 +214,8 @@ static void say_weak (Report *r) {
          "assumption: programs that poll were suspended %s time%s, until a frame came or the poll interval "
          "was over\n",
          grouped (r->stats.polls).text, plural (r->stats.polls));
+  if (r->network->record_error)
+    SAY (r, "the database is NOT complete: %s\n", r->network->record_error);
   if (r->stats.exhaustive) {
     SAY (r, "exhaustive: yes\n");
     return;
@@ -364,31 +366,13 @@ static void report_json (Report *r) {
   SAY (r, "{\n");
   json_scenarios (r);
   SAY (r, "  \"digest\": \"%016" PRIx64 "\",\n", sde_network_digest (r->network));
-#define NUMBER(name) SAY (r, "  \"" #name "\": %" PRIu64 ",\n", s->name)
-  NUMBER (states);
-  NUMBER (states_alive);
-  NUMBER (states_waiting);
-  NUMBER (states_ended);
-  NUMBER (environment);
-  NUMBER (dstates);
-  NUMBER (groups);
-  NUMBER (forks_branch);
-  NUMBER (forks_failure);
-  NUMBER (forks_mapping);
-  NUMBER (transmissions);
-  NUMBER (deliveries);
-  NUMBER (arrivals);
-  NUMBER (lost);
-  NUMBER (dropped);
-  NUMBER (pruned);
-  NUMBER (instructions);
-  NUMBER (bugs);
-  NUMBER (infeasible);
-  NUMBER (unconfirmed);
-  NUMBER (polls);
-  NUMBER (bytes_alive);
-  NUMBER (bytes_peak);
-#undef NUMBER
+#define NUMBER(name) SAY (r, "  \"" #name "\": %" PRIu64 ",\n", s->name);
+#include "api/network_stat.def"
+  if (r->network->record_error) {
+    SAY (r, "  ");
+    json_text (r, "database_error", r->network->record_error);
+    SAY (r, "\n");
+  }
   json_lists (r);
   SAY (r, "  \"undefined\": [");
   each_undefined (r, json_undefined);

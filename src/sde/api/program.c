@@ -3,6 +3,7 @@
 #include "api/explore_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 char *sde_program_load (const char *path, bool trusted, SdeProgram **out) {
   ProgramOptions options = {.trusted = trusted, .intrinsic = vm_intrinsic};
@@ -16,9 +17,10 @@ char *sde_program_load (const char *path, bool trusted, SdeProgram **out) {
     program_free (p->program);
     status = status_fail ("%s has no function main", path);
   }
-  if (status_ok (status))
+  if (status_ok (status)) {
+    p->file = mem_string (&p->mem, path, strlen (path));
     *out = p;
-  else {
+  } else {
     mem_fini (&p->mem);
     free (p);
   }
@@ -29,6 +31,7 @@ void sde_program_free (SdeProgram *program) {
   if (!program)
     return;
   program_free (program->program);
+  mem_free (&program->mem, program->file, strlen (program->file) + 1);
   mem_fini (&program->mem);
   free (program);
 }

@@ -11,6 +11,7 @@
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -210,6 +211,20 @@ std::string SdeHelper::WritePcap () {
   return SdeWritePcap (GetSimulation (), m_pcap, m_linkType, error);
 }
 
+void SdeHelper::SetDatabase (const std::string &file, bool replace) {
+  SetAttribute ("Database", StringValue (file));
+  SetAttribute ("DatabaseReplace", BooleanValue (replace));
+}
+
+/** A database that the environment names, where nobody else has. */
+static void DefaultDatabase (SdeHelper *helper) {
+  StringValue database;
+  const char *file = std::getenv ("SDE_DB");
+  helper->GetSimulation ()->GetAttribute ("Database", database);
+  if (database.Get ().empty () && file && *file)
+    helper->SetAttribute ("Database", StringValue (file));
+}
+
 // --- running ---
 
 void SdeHelper::AddOptions (CommandLine &cmd) { m_options->AddTo (cmd); }
@@ -223,6 +238,7 @@ int SdeHelper::Complain () const {
 int SdeHelper::Run (Time end) {
   NS_LOG_FUNCTION (this << end);
   m_options->Apply (this);
+  DefaultDatabase (this);
   if (!m_pcap.empty ())
     GetSimulation ()->SetAttribute ("KeepFrames", BooleanValue (true));
   if (!m_errors.empty ())
@@ -247,6 +263,8 @@ int SdeHelper::Run (Time end) {
   GetSimulation ()->GetAttribute ("Quiet", quiet);
   if (!quiet.Get ())
     std::cout << GetSimulation ()->GetReport () << std::flush;
+  else if (const char *why = sde_network_record_error (GetSimulation ()->GetNetwork ()))
+    std::cerr << program_invocation_short_name << ": " << why << std::endl;
   std::string error = WritePcap ();
   if (error.empty ())
     return GetSimulation ()->GetStatus ();

@@ -199,6 +199,13 @@ public:
    */
   void EnablePcapScenario (const std::string &prefix, size_t error);
 
+  /**
+   * Keeps everything that happens in an SQLite file.  Without it, the environment's SDE_DB names one.
+   * \param file that is made
+   * \param replace a result database that is there already; otherwise that is an error
+   */
+  void SetDatabase (const std::string &file, bool replace = false);
+
   // --- running ---
 
   /** \param cmd gets the options of every run: --algorithm, --seed, --json ... */

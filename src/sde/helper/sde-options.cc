@@ -26,6 +26,8 @@ void SdeOptions::AddTo (CommandLine &cmd) {
                 maxMemory);
   cmd.AddValue ("max-states", "states alive at once", maxStates);
   cmd.AddValue ("max-scenarios", "scenarios, a number of any size", maxScenarios);
+  cmd.AddValue ("db", "keep everything that happens in this result database (default: $SDE_DB, or none)", db);
+  cmd.AddValue ("db-replace", "replace a result database that is there already", dbReplace);
   cmd.AddValue ("json", "print the report as JSON", json);
   cmd.AddValue ("quiet", "no progress line and no report: the exit status tells", quiet);
   cmd.AddValue ("progress", "a progress line also where standard error is no terminal", progress);
@@ -111,6 +113,10 @@ void SdeOptions::Apply (SdeHelper *helper) const {
       helper->SetAttribute (attribute, BooleanValue (true));
   if (!pcap.empty ())
     helper->EnablePcap (pcap);
+  if (!db.empty ())
+    helper->SetAttribute ("Database", StringValue (db));
+  if (dbReplace)
+    helper->SetAttribute ("DatabaseReplace", BooleanValue (true));
 }
 
 } // namespace ns3

@@ -17,6 +17,8 @@ class SdeHelper;
 struct SdeOptions {
   std::string algorithm, merge, seed, budget, maxTime, maxMemory, maxStates, maxScenarios; //!< as given
   std::string pcap;            //!< prefix of the files
+  std::string db;              //!< result database
+  bool dbReplace = false;      //!< one that is there already
   bool stopAtFirstBug = false; //!< end at the first bug
   bool json = false;           //!< the report is JSON
   bool quiet = false;          //!< neither progress nor report

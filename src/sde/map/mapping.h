@@ -131,7 +131,10 @@ void map_walk_free (MapWalk *walk);
 
 /* Live dstates by number, ascending (those that hold s, or all for STATE_NONE), appended to out. */
 void map_dstates (const Mapping *map, StateId s, IdVec *out, Mem *mem);
-/* The states of node n in a dstate; valid until the mapping changes.  Some may not count there because of a budget. */
+/* The number of scenarios of one dstate, as map_count. */
+void map_count_dstate (const Mapping *map, uint32_t dstate, Text *out, Mem *mem);
+/* The states of node n in a dstate; valid until the mapping changes; the same
+ * pointer and node: the same set.  Some may not count there because of a budget. */
 const StateId *map_group (const Mapping *map, uint32_t dstate, NodeId n, size_t *len);
 
 typedef struct MapStats {

@@ -61,11 +61,20 @@ SdeNetworkOptions SdeSimulation::GetOptions () {
   options.dispatch = m_dispatch.empty () ? nullptr : m_dispatch.c_str ();
   options.solver_layers = m_solverLayers.empty () ? nullptr : m_solverLayers.c_str ();
   options.interrupt = &m_interrupt;
+  options.record.file = m_database.empty () ? nullptr : m_database.c_str ();
+  options.record.replace = m_databaseReplace;
+  options.record.door = m_door.c_str ();
+  options.record.input = m_description.empty () ? nullptr : m_description.c_str ();
   if (IsTraced ()) {
     options.watch = HostWatch;
     options.watch_data = this;
   }
   return options;
+}
+
+void SdeSimulation::SetOrigin (const std::string &door, const std::string &file) {
+  m_door = door;
+  m_description = file;
 }
 
 std::string SdeSimulation::CheckAttributes () const {

@@ -57,6 +57,12 @@ void SdeSimulation::AddMainAttributes (TypeId *tid) {
              .AddAttribute ("Dispatch", "The interpreter's loop: threaded or switch; empty: the faster one.",
                             StringValue (""), MakeStringAccessor (&SdeSimulation::m_dispatch),
                             MakeStringChecker ())
+             .AddAttribute ("Database", "File that keeps everything that happens; empty: none.",
+                            StringValue (""), MakeStringAccessor (&SdeSimulation::m_database),
+                            MakeStringChecker ())
+             .AddAttribute ("DatabaseReplace", "Replace a result database that is there already.",
+                            BooleanValue (false), MakeBooleanAccessor (&SdeSimulation::m_databaseReplace),
+                            MakeBooleanChecker ())
              .AddAttribute ("Quiet", "No progress line and no report: the exit status tells.",
                             BooleanValue (false), MakeBooleanAccessor (&SdeSimulation::m_quiet),
                             MakeBooleanChecker ())

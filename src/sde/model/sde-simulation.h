@@ -91,6 +91,12 @@ public:
   void Finish ();
   /** \param callback is called after each round, for progress lines */
   void SetRoundCallback (std::function<void (SdeSimulation *)> callback);
+  /**
+   * For the result database: how the run can be made again.
+   * \param door "script" (the default: the program itself is what is run), or "run"
+   * \param file that says what is run, if the program alone does not
+   */
+  void SetOrigin (const std::string &door, const std::string &file);
   /** The run ends in order at the next occasion, as at SIGINT; safe in signal handlers. */
   void Interrupt ();
 
@@ -188,6 +194,8 @@ private:
 
   // attributes
   std::string m_algorithm, m_maxScenarios, m_solverLayers, m_dispatch;
+  std::string m_database, m_door = "script", m_description; //!< result database, and how the run was started
+  bool m_databaseReplace;
   bool m_merge, m_stopAtFirstBug, m_keepFrames, m_uninitialised, m_quiet, m_json, m_progress, m_trusted;
   uint64_t m_seed, m_maxMemory, m_maxStates, m_maxInstructions, m_eventInstructions;
   int32_t m_budget;

@@ -47,13 +47,14 @@ static bool same_pair (const Net *net, uint32_t x, uint32_t y) {
 
 /* ---- what a receiver does ---- */
 
-static SdeEvent frame_event (const Net *net, SdeEventKind kind, StateId s, const Waiting *frame) {
+static void tell_frame (Net *net, SdeEventKind kind, StateId s, const Waiting *frame, const char *text) {
+  if (!net->options.watch)
+    return;
   SdeEvent event = net_event (net, kind, s);
   event.peer = net_number (frame->from);
   event.iface = frame->iface;
-  event.bytes = frame->content->bytes;
-  event.size = frame->content->size;
-  return event;
+  event.text = text;
+  net_watch_content (net, &event, frame->content);
 }
 
 void arrival_drop (Net *net, StateId s, const Waiting *frame, const char *why) {
@@ -61,11 +62,7 @@ void arrival_drop (Net *net, StateId s, const Waiting *frame, const char *why) {
   net->counts.dropped++;
   net->nodes.data[ns->node].dropped++;
   nodestate_log_frame (net, ns, frame->content, frame->from, frame->iface, why);
-  if (!net->options.watch)
-    return;
-  SdeEvent event = frame_event (net, SDE_EVENT_DROP, s, frame);
-  event.text = why;
-  net_watch (net, &event);
+  tell_frame (net, SDE_EVENT_DROP, s, frame, why);
 }
 
 void arrival_take (Net *net, StateId s, Waiting *frame) {
@@ -77,10 +74,7 @@ void arrival_take (Net *net, StateId s, Waiting *frame) {
   nodestate_log_frame (net, ns, frame->content, frame->from, frame->iface, NULL);
   content_ref (frame->content);
   VEC_PUSH (&net->mem, &ns->queue, *frame);
-  if (net->options.watch) {
-    SdeEvent event = frame_event (net, SDE_EVENT_DELIVER, s, frame);
-    net_watch (net, &event);
-  }
+  tell_frame (net, SDE_EVENT_DELIVER, s, frame, NULL);
   if (ns->status != NODE_WAITING)
     return;
   if (ns->vm->want.kind == WANT_RECEIVE && node_receive (net, s))

@@ -112,6 +112,8 @@ bool error_note (Net *net, StateId s, State *stopped) {
   else
     error_judge (net, s, stopped, key, known);
   known = table_find (&net->error_index, key);
+  if (known && net->recorder)
+    net->recorder->error (net->recorder->data, (size_t)*known, s);
   return known && net->errors.data[*known].confirmed;
 }
 

@@ -70,6 +70,21 @@ typedef struct NetError {
   VEC (NetValue) values;
 } NetError;
 
+/* A frame that will arrive. */
+typedef struct NetAnnouncement {
+  uint64_t transmission;
+  uint32_t node, iface;
+  int64_t time;
+  uint32_t round, rank;
+} NetAnnouncement;
+
+typedef struct NetRecorder {
+  void (*announce) (void *data, const NetAnnouncement *announcement);
+  /* State s has stopped at the error with this number, or has noted it and lives on. */
+  void (*error) (void *data, size_t error, StateId s);
+  void *data;
+} NetRecorder;
+
 Status net_new (Mem *mem, const SdeNetworkOptions *options, RunResult (*run) (Vm *, State *, uint64_t),
                 uint32_t solver_layers, const SdeHost *host, Net **out);
 void net_free (Net *net);
@@ -78,6 +93,8 @@ Status net_add_node (Net *net, const Program *program, const SdeNode *node, uint
 Status net_add_interface (Net *net, uint32_t node, const SdeInterface *interface, uint32_t *number);
 Status net_add_input (Net *net, const SdeInput *input);
 Status net_add_failure (Net *net, const SdeFailure *failure);
+/* What a recorder wants to know beside the watch; before net_start, or NULL. */
+void net_record (Net *net, const NetRecorder *recorder);
 Status net_start (Net *net);
 void net_finish (Net *net);
 

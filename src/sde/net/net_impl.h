@@ -92,7 +92,9 @@ struct Net {
   VEC (NetError) errors;
   Table error_index;
   struct NetCounts counts;
-  unsigned chosen_weight; /* with choose: failures taken so far */
+  unsigned chosen_weight;      /* with choose: failures taken so far */
+  const NetRecorder *recorder; /* or NULL */
+  const Content *told;         /* of the event that is being told, or NULL */
   const char *limit;
   double started_at;
   double next_look; /* at the slow limits */
@@ -219,6 +221,8 @@ void error_case_forget (Net *net, NetError *e);
 
 /* network.c */
 void net_watch (Net *net, const SdeEvent *event);
+/* The same for an event with a content: bytes and size become those of the event. */
+void net_watch_content (Net *net, SdeEvent *event, const Content *content);
 SdeEvent net_event (const Net *net, SdeEventKind kind, StateId s);
 /* Has a limit been reached? */
 bool net_limited (Net *net);

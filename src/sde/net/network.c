@@ -26,6 +26,16 @@ void net_watch (Net *net, const SdeEvent *event) {
     net->options.watch (net->options.watch_data, event);
 }
 
+void net_watch_content (Net *net, SdeEvent *event, const Content *content) {
+  event->bytes = content->bytes;
+  event->size = content->size;
+  net->told = content;
+  net_watch (net, event);
+  net->told = NULL;
+}
+
+void net_record (Net *net, const NetRecorder *recorder) { net->recorder = recorder; }
+
 /* ---- limits ---- */
 
 static bool must_stop (void *data) {

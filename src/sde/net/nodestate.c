@@ -38,7 +38,7 @@ void nodestate_log_frame (Net *net, NodeState *ns, Content *content, NodeId peer
 StateId nodestate_new (Net *net, NodeId node) {
   NodeState *ns = MEM_NEW (&net->mem, NodeState);
   ns->node = node;
-  ns->sent_time = ns->latest = -1;
+  ns->sent_time = ns->latest = ns->failed = -1;
   VEC_PUSH (&net->mem, &net->states, ns);
   net->nodes.data[node].states++;
   StateId s = (StateId)net->states.len - 1;
@@ -137,6 +137,7 @@ StateId nodestate_branch (Net *net, StateId s, State *vm, unsigned more, const c
   StateId child = nodestate_copy (net, s, vm);
   NodeState *ns = net_state (net, child);
   ns->weight = (uint16_t)(ns->weight + more);
+  tell_fork (net, s, child, cause);
   Status st = map_branch (net->map, s, child, ns->weight);
   if (!status_ok (st))
     panic (st.text);
@@ -144,7 +145,6 @@ StateId nodestate_branch (Net *net, StateId s, State *vm, unsigned more, const c
     net->counts.forks_failure++;
   else
     net->counts.forks_branch++;
-  tell_fork (net, s, child, cause);
   return child;
 }
 
@@ -166,6 +166,8 @@ void nodestate_hash (Net *net, StateId s) {
 
 void nodestate_decide (Net *net, StateId s, const char *name, unsigned outcome) {
   NodeState *ns = net_state (net, s);
+  if (outcome)
+    ns->failed = net->now.time;
   Decision *d = mem_new (&net->mem, sizeof *d);
   *d = (Decision){ns->decisions, 1, outcome, mem_string (&net->mem, name, strlen (name))};
   ns->decisions = d;

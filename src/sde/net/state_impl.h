@@ -133,6 +133,7 @@ typedef struct NodeState {
   Instant deadline;   /* waiting: of the program's own wait */
   int64_t boot_at;    /* off: when main begins */
   int64_t deaf_until; /* an outage ends */
+  int64_t failed;     /* time of the last failure that it has taken; -1: none */
   int64_t sent_time;  /* of the last frame */
   int64_t latest;     /* arrival of a frame that was sent so far */
   uint32_t sent_then; /* frames sent at that time */

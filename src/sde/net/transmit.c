@@ -144,6 +144,9 @@ uint64_t net_announce (Net *net, uint64_t number, uint32_t node, uint32_t iface,
   VEC_PUSH (&net->mem, &tx->deliveries, d);
   tx->pending++;
   net->counts.deliveries++;
+  if (net->recorder)
+    net->recorder->announce (net->recorder->data,
+                             &(NetAnnouncement){number, node, iface, at.time, at.round, delivery.rank});
   return (uint64_t)delivery.serial << 32 | (d + 1);
 }
 
@@ -236,9 +239,7 @@ static void tell_transmission (Net *net, StateId s, uint64_t number, uint32_t if
   SdeEvent event = net_event (net, SDE_EVENT_TRANSMIT, s);
   event.iface = iface;
   event.transmission = number;
-  event.bytes = content->bytes;
-  event.size = content->size;
-  net_watch (net, &event);
+  net_watch_content (net, &event, content);
 }
 
 static void carry (Net *net, StateId s, uint32_t iface, Content *content, int64_t delay) {

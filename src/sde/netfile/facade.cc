@@ -8,6 +8,7 @@
 #include "ns3/boolean.h"
 #include "ns3/names.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,8 @@
 struct SdeNetFile {
   netfile::Document document;
   bool explain = false, json = false, quiet = false, progress = false;
-  std::string pcap;
+  std::string path, pcap, db;
+  bool dbReplace = false;
   std::unique_ptr<ns3::SdeHelper> sde; /* from the run on */
 };
 
@@ -39,10 +41,11 @@ char *Guard (const std::function<void ()> &work) {
   }
 }
 
-char *Make (const std::function<netfile::Document ()> &read, SdeNetFile **out) {
+char *Make (const char *path, const std::function<netfile::Document ()> &read, SdeNetFile **out) {
   *out = nullptr;
   return Guard ([&] {
     auto file = std::make_unique<SdeNetFile> ();
+    file->path = path;
     file->document = read ();
     netfile::Resolve (file->document);
     *out = file.release ();
@@ -81,6 +84,10 @@ void SetOwn (SdeNetFile &file, const std::string &name, const std::string &value
     file.quiet = true;
   else if (name == "progress")
     file.progress = true;
+  else if (name == "db")
+    file.db = value;
+  else if (name == "db-replace")
+    file.dbReplace = true;
   else if (name == "pcap")
     file.pcap = value;
 }
@@ -106,6 +113,10 @@ void Run (SdeNetFile &file, int *status) {
   file.sde->SetAttribute ("Json", ns3::BooleanValue (file.json));
   file.sde->SetAttribute ("Quiet", ns3::BooleanValue (file.quiet));
   file.sde->SetAttribute ("Progress", ns3::BooleanValue (file.progress));
+  file.sde->GetSimulation ()->SetOrigin ("run", file.path);
+  if (!file.db.empty ())
+    file.sde->SetAttribute ("Database", ns3::StringValue (file.db));
+  file.sde->SetAttribute ("DatabaseReplace", ns3::BooleanValue (file.dbReplace));
   if (!file.pcap.empty ())
     file.sde->EnablePcap (file.pcap);
   *status = file.sde->Run (ns3::NanoSeconds (network.run.end->ns));
@@ -114,11 +125,13 @@ void Run (SdeNetFile &file, int *status) {
 } // namespace
 
 char *sde_netfile_read (const char *path, SdeNetFile **out) {
-  return Make ([&] { return netfile::ReadDocument (path); }, out);
+  return Make (
+      path, [&] { return netfile::ReadDocument (path); }, out);
 }
 
 char *sde_netfile_parse (const char *path, const char *text, size_t size, SdeNetFile **out) {
-  return Make ([&] { return netfile::ParseDocument (path, std::string (text, size)); }, out);
+  return Make (
+      path, [&] { return netfile::ParseDocument (path, std::string (text, size)); }, out);
 }
 
 void sde_netfile_free (SdeNetFile *file) {

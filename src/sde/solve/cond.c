@@ -88,6 +88,7 @@ Cond *cond_push (Solver *solver, Cond *parent, Expr constraint) {
   node->constraint = constraint;
   node->sym = SYM_NONE;
   node->pending = 0;
+  node->mark = 0;
   node->value = 0;
   node->flags = parent->flags & (COND_UNSURE | COND_FIXED);
   node->comp = NULL;
@@ -235,6 +236,16 @@ static void each_between (const Cond *top, uint32_t lo, uint32_t hi, const Each 
 void cond_each (const Cond *cond, void (*fn) (void *data, Expr constraint), void *data) {
   each_between (cond, 0, cond->length, &(Each){fn, data});
 }
+
+const Cond *cond_before (const Cond *cond, Expr *constraint) {
+  while (cond->parent && cond->constraint == EXPR_NONE)
+    cond = cond->parent;
+  *constraint = cond->constraint;
+  return cond->parent;
+}
+
+uint32_t cond_mark (const Cond *cond) { return cond->mark; }
+void cond_set_mark (const Cond *cond, uint32_t mark) { ((Cond *)cond)->mark = mark; }
 
 uint8_t cond_byte (const Cond *cond, SymId sym) {
   const Cond *node = cond_find (cond, sym);

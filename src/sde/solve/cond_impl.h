@@ -57,6 +57,7 @@ struct Cond {
   Expr constraint; /* as it was added; EXPR_NONE in further nodes of the same addition */
   SymId sym;       /* of a component of one symbol, else SYM_NONE */
   uint8_t pending, value, flags;
+  uint32_t mark; /* the user's */
   union {
     ByteSet domain; /* sym != SYM_NONE */
     Comp *comp;     /* otherwise; NULL in the empty condition */

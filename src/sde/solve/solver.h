@@ -57,6 +57,11 @@ size_t cond_length (const Cond *cond); /* constraints added */
 bool cond_unsure (const Cond *cond);
 /* The constraints as they were added, oldest first, appended by the caller's function. */
 void cond_each (const Cond *cond, void (*fn) (void *data, Expr constraint), void *data);
+/* The condition without the constraint that was added last; NULL: cond is empty. */
+const Cond *cond_before (const Cond *cond, Expr *constraint);
+/* A number that the user attaches to a condition, 0 at first; conditions that grow out of it begin with 0. */
+uint32_t cond_mark (const Cond *cond);
+void cond_set_mark (const Cond *cond, uint32_t mark);
 /* The witness: value of a byte symbol; of an expression of at most 64 bits. */
 uint8_t cond_byte (const Cond *cond, SymId sym);
 uint64_t cond_eval (Solver *solver, const Cond *cond, Expr e);

@@ -75,7 +75,10 @@ static const Location *place_near (const Program *p, const Function *f, Pc pc) {
 }
 
 bool state_place (const Vm *vm, const State *state, Location *out) {
-  Pc pc = state->pc;
+  return state_place_of (vm, state, state->pc, out);
+}
+
+bool state_place_of (const Vm *vm, const State *state, Pc pc, Location *out) {
   for (const Frame *f = state->frame; f; pc = f->call, f = f->below) {
     const Function *fn = &vm->program->functions[f->function];
     const Location *at = fn->debug ? place_near (vm->program, fn, pc) : NULL;

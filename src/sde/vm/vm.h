@@ -240,6 +240,8 @@ void state_stop (Vm *vm, State *state, StopReason reason, const char *format, ..
 void state_trace (Vm *vm, const State *state, Text *out);
 /* Innermost place with debug information: false if there is none. */
 bool state_place (const Vm *vm, const State *state, Location *out);
+/* The same as if it stood at this instruction of its innermost function. */
+bool state_place_of (const Vm *vm, const State *state, Pc pc, Location *out);
 /* Decisions as text of 0 and 1 ("v<value>" for others), oldest first. */
 void state_bits (Vm *vm, const State *state, Text *out);
 /* Inputs oldest first. */

@@ -23,6 +23,7 @@
 
 #include <sde/network_results.h>
 #include <sde/program.h>
+#include <sde/record.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -143,6 +144,7 @@ typedef struct SdeNetworkOptions {
                  uint8_t *bytes);
   void *input_data;
   bool tell_answers; /* watch gets SDE_EVENT_ANSWER: each answer of the network to a program */
+  SdeRecord record;  /* where results are kept */
   /* Sees everything that happens; may be NULL. */
   void (*watch) (void *data, const SdeEvent *event);
   void *watch_data;

@@ -112,7 +112,10 @@ char *sde_network_frames (SdeNetwork *network, size_t error, void (*fn) (void *d
 char *sde_network_report (SdeNetwork *network, bool json);
 /* A line about the run so far; to be freed. */
 char *sde_network_progress (const SdeNetwork *network);
-/* 0 everything explored, nothing found; 1 bugs; 3 nothing found, not exhaustive. */
+/* Why the database of the run is not complete; NULL: it is, or there is none.  The network's. */
+const char *sde_network_record_error (const SdeNetwork *network);
+/* 0 everything explored, nothing found; 1 bugs; 3 nothing found, not exhaustive; 2 no bugs, and the database
+ * could not be written. */
 int sde_network_status (const SdeNetwork *network);
 
 #ifdef __cplusplus

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* api/record_impl.h -- what the files of the recorder share */
+#ifndef SDE_API_RECORD_IMPL_H
+#define SDE_API_RECORD_IMPL_H
+
+#include "api/record.h"
+#include "base/varint.h"
+#include "expr/serial.h"
+#include "net/net_view.h"
+
+/* Things known by their hashes, numbered from 1 in the order in which they are first seen. */
+typedef struct Seen {
+  Table first; /* part of the hash to number */
+  VEC (Hash128) hashes;
+} Seen;
+
+struct Recorder {
+  Mem mem;
+  Mem *parent;
+  Writer *writer;
+  ExprPool *pool;
+  ExprWriter *exprs;
+  SdeNetwork *network; /* NULL: a single program */
+  Net *net;
+  NetRecorder hooks;
+  int64_t seq;                                                                  /* of what happened last */
+  size_t arrays;                                                                /* that have a row */
+  int64_t deliveries, conditions, inputs, error_states, cases, values, samples; /* rows so far */
+  Seen contents, places;
+  Table condition_of, input_of; /* parent << 32 | what is added, to number */
+  Bytes scratch;
+  uint64_t rounds, stride; /* a sample is taken every so many rounds */
+  VEC (uint8_t) confirmed; /* of each error that has a row: it has a case */
+};
+
+#define ROW(recorder, table, ...) writer_add ((recorder)->writer, TABLE_##table, (const Field[]){__VA_ARGS__})
+
+static inline Field field_node (uint32_t node) { return field_int (node == UINT32_MAX ? -1 : (int64_t)node); }
+/* Numbers from 1; 0 is none. */
+static inline Field field_ref (int64_t number) { return number ? field_int (number) : field_null (); }
+/* Numbers from 0; -1 is none. */
+static inline Field field_from (int64_t number) { return number >= 0 ? field_int (number) : field_null (); }
+
+int64_t seen_number (Mem *mem, Seen *seen, Hash128 hash, bool *fresh);
+void seen_free (Mem *mem, Seen *seen);
+
+/* record_place.c */
+void record_program (Recorder *r, uint32_t number, const Program *program, const char *file);
+/* The number of a place, or 0 for what has none; location 0 of a program is unknown. */
+int64_t record_place (Recorder *r, uint32_t program, const Program *p, const Location *at);
+/* Where a state stands; where its latest decision was made. */
+int64_t record_place_now (Recorder *r, uint32_t program, const Vm *vm, const State *state);
+int64_t record_place_decided (Recorder *r, uint32_t program, const Vm *vm, const State *state);
+
+/* record_content.c */
+int64_t record_content (Recorder *r, const uint8_t *bytes, uint32_t size, const Expr *exprs);
+/* Rows for the arrays that have none yet. */
+void record_arrays (Recorder *r);
+void record_piece (void *recorder, const ExprPiece *piece);
+
+/* record_path.c */
+int64_t record_condition (Recorder *r, const Cond *cond);
+int64_t record_inputs (Recorder *r, const Input *newest);
+
+/* record_end.c */
+typedef struct EndRow {
+  uint64_t state;
+  int64_t time;
+  const char *status;
+  const State *vm; /* NULL: of the environment */
+  int64_t place;
+  Hash128 path;
+  int64_t weight, decisions, failed, test;
+} EndRow;
+void record_end (Recorder *r, const EndRow *end);
+
+/* record_event.c, record_map.c, record_error.c: of networks */
+void record_network_states (Recorder *r);
+void record_dstates (Recorder *r);
+void record_error (void *recorder, size_t error, StateId s);
+/* At the end of the run: the simplest case of each. */
+void record_errors_end (Recorder *r);
+
+#endif
