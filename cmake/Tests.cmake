@@ -91,6 +91,7 @@ foreach (file IN LISTS tests)
   add_test (NAME ${folder}/${name} COMMAND ${T}/support/run-shell ${T}/${file})
   sde_test_properties (${folder}/${name} 900)
 endforeach ()
+set_tests_properties (ns3/tree PROPERTIES TIMEOUT 3600) # it builds ns-3, twice
 
 # Programs that say what must come out of them: one test each, unless a shell test runs them all.
 if (TARGET sde AND NOT EXISTS ${T}/vm/programs.sh)
@@ -121,6 +122,11 @@ if (TARGET sde-ns3 AND TARGET sde)
   target_link_libraries (sde-digest PRIVATE sde-ns3)
   add_test (NAME net/digest COMMAND ${T}/support/run-shell $<TARGET_FILE:sde-digest>)
   sde_test_properties (net/digest 900)
+  sde_bitcode (bitcode ${SDE_BINARY}/test/bench ${SDE_ROOT}/utils/bench.d/src/relay.c)
+  add_executable (bench-overhead ${SDE_ROOT}/utils/bench.d/src/overhead.cc ${bitcode}) # utils/bench network
+  set_target_properties (bench-overhead PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${SDE_BINARY}/test)
+  target_compile_definitions (bench-overhead PRIVATE SDE_BENCH_PROGRAMS="${SDE_BINARY}/test/bench")
+  target_link_libraries (bench-overhead PRIVATE sde-ns3)
 endif ()
 
 if (SDE_FUZZ)
