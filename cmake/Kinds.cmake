@@ -22,11 +22,14 @@ set (CMAKE_C_STANDARD_REQUIRED ON)
 if (NOT DEFINED CMAKE_CXX_STANDARD)
   set (CMAKE_CXX_STANDARD 17)
 endif ()
-if (NOT SDE_IN_NS3) # there C++ is compiled as ns-3 wants it
+set (kind_flags ${SDE_FLAGS_${SDE_KIND}} -ffunction-sections -fdata-sections)
+if (SDE_IN_NS3) # there C++ is compiled as ns-3 wants it: its precompiled headers fit no other flags
+  set (kind_flags "$<$<COMPILE_LANGUAGE:C>:${kind_flags}>")
+else ()
   add_compile_options ("$<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Werror>")
 endif ()
 add_compile_options ("$<$<COMPILE_LANGUAGE:C>:-Wall;-Wextra;-Werror;-Wshadow;-Wconversion;-Wstrict-prototypes>"
-                     ${SDE_FLAGS_${SDE_KIND}})
+                     "${kind_flags}")
 add_compile_definitions (_GNU_SOURCE SDE_LLVM=${SDE_LLVM} SDE_VERSION="${SDE_VERSION}")
 
 if (SDE_KIND STREQUAL asan)
@@ -37,7 +40,6 @@ if (SDE_KIND STREQUAL asan)
   endif ()
 endif ()
 
-add_compile_options (-ffunction-sections -fdata-sections)
 add_link_options (-Wl,--as-needed -Wl,--gc-sections)
 find_program (SDE_LLD NAMES ld.lld)
 if (SDE_LLD)

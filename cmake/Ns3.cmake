@@ -46,7 +46,7 @@ file (GLOB programs CONFIGURE_DEPENDS ${SDE_ROOT}/test/ns3/*.c)
 sde_bitcode (bitcode ${SDE_BINARY}/test/ns3 ${programs})
 add_custom_target (ns3_test_programs ALL DEPENDS ${bitcode})
 set_source_files_properties (${ns3_tests} PROPERTIES COMPILE_DEFINITIONS
-  "SDE_TEST_PROGRAMS=\"${SDE_BINARY}/test/ns3\"")
+  "SDE_TEST_PROGRAMS=\"${SDE_BINARY}/test/ns3\";SDE_TEST_SOURCE=\"${SDE_ROOT}\"")
 build_lib (
   LIBNAME sde
   SOURCE_FILES ${model_sources} ${helper_sources}

@@ -3,7 +3,7 @@
 #
 # Without ns-3's sources: a small project that does what ns-3's own build does as far as a module
 # notices it (build_lib with ns-3's arguments, a shared library, headers copied to include/ns3, a test
-# library), against the installed ns-3.  With LONG=1: Debian's source package of ns-3, if it can be fetched.
+# library), against the installed ns-3.  ns3/tree.sh builds it in Debian's source package of ns-3.
 [ -f "$SDE_BUILD/lib/libsde-ns3.a" ] || exit 77
 [ "$SDE_KIND" = release ] || exit 77
 mkdir -p tree/contrib

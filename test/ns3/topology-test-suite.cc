@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 
 using namespace ns3;
@@ -31,10 +30,7 @@ std::string Degrees (const SdeTopology &topology) {
 }
 
 /** \return where the source tree is */
-std::string Source () {
-  const char *source = std::getenv ("SRC");
-  return source ? source : ".";
-}
+std::string Source () { return SDE_TEST_SOURCE; }
 
 /** \return GraphML with these nodes and edges */
 std::string Graph (const std::string &inside) {
