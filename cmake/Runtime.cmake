@@ -6,7 +6,7 @@
 find_program (SDE_CLANG NAMES clang-${SDE_LLVM} REQUIRED)
 find_program (SDE_LLVM_LINK NAMES llvm-link-${SDE_LLVM} REQUIRED)
 set (SDE_RUNTIME_FLAGS -O1 -fno-builtin -fno-pie -fno-vectorize -fno-slp-vectorize
-     -fno-stack-protector -std=gnu11 -Wall -Wextra -Werror -emit-llvm -c)
+     -fno-stack-protector -std=gnu11 -Wall -Wextra -Werror -emit-llvm -c -fmacro-prefix-map=${SDE_DIR}/runtime/=)
 
 sde_sources (runtime bitcode_sources)
 set (native_sources ${bitcode_sources})

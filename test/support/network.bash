@@ -14,11 +14,11 @@ example () {
 }
 
 # network NAME STATUS [OPTION...]: the same of the example's network file, whose digest must be that of the script
-# before.  Programs are compiled where the build has compiled them: their debug information, and so their identity, has the folder.
+# before, although its programs are compiled elsewhere.
 network () {
   local name=$1 status=$2 script=$digest
   shift 2
-  every "$status" env -C "$SDE_BUILD" "$SDE" run "$SRC/examples/$name/$name.toml" "$@"
+  every "$status" "$SDE" run "$SRC/examples/$name/$name.toml" "$@"
   [ "$digest" = "$script" ] || die "script and network file differ: $script and $digest"
 }
 

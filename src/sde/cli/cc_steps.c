@@ -42,6 +42,13 @@ static bool find_clang (Cc *cc) {
   return find_tool (&cc->clang, "SDE_CLANG", "clang", "clang");
 }
 
+/* __FILE__ is told from the source file's folder on: it does not say where that folder is. */
+static void forget_folder (Args *argv, const char *path) {
+  const char *slash = strrchr (path, '/');
+  if (slash && !memchr (path, '=', (size_t)(slash - path)))
+    args_take (argv, cli_format ("-fmacro-prefix-map=%.*s/=", (int)(slash - path), path));
+}
+
 /* clang, our headers behind the user's, and defaults that the user's options override. */
 static void start (Cc *cc, Args *argv) {
   args_add (argv, cc->clang);
@@ -54,6 +61,7 @@ static void start (Cc *cc, Args *argv) {
 }
 
 static void add_input (Args *argv, const CcInput *input) {
+  forget_folder (argv, input->path);
   if (input->language) {
     args_add (argv, "-x");
     args_add (argv, input->language);

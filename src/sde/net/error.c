@@ -12,7 +12,7 @@ static uint64_t error_key (const Program *program, const State *state, const Loc
   const char *name = stop_name (state->stop);
   uint64_t h = hash_bytes (name, strlen (name));
   if (!at->line)
-    return hash_pair (hash_pair (h, program->hash[0]), state->pc);
+    return hash_pair (hash_pair (h, program->identity[0]), state->pc);
   const char *file = program->files[at->file], *slash = strrchr (file, '/');
   const char *function = program->strings[at->function];
   file = slash ? slash + 1 : file;

@@ -146,5 +146,7 @@ void lower_function (Decoder *d, LLVMValueRef value, FuncId id);
 
 /* check.c */
 Status program_check (const Program *program);
+/* Fills in the identity of a program that is otherwise complete. */
+void program_identify (Program *program);
 
 #endif

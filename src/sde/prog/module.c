@@ -306,6 +306,8 @@ Status module_decode (Mem *mem, LLVMContextRef context, LLVMModuleRef module, co
   move_all (&d);
   if (status_ok (d.status) && SDE_DEBUG)
     d.status = program_check (p);
+  if (status_ok (d.status))
+    program_identify (p);
   Status s = d.status;
   decoder_fini (&d);
   if (status_ok (s))

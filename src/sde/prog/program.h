@@ -142,11 +142,12 @@ typedef struct Program {
   FuncId main;            /* FUNC_NONE: there is none */
   const char **undefined; /* functions called or taken that nobody defines and the VM does not know */
   size_t nundefined;
-  int opt_level;       /* highest -O of the user's code that could be told, 0..3; -1 unknown */
-  uint64_t hash[2];    /* of the bitcode file */
-  uint64_t first_free; /* lowest address that the VM may allocate from, in small slots */
-  uint64_t nlarge;     /* large slots that globals take: the VM allocates from this one on */
-  StartCall *ctors;    /* llvm.global_ctors in the order of calling */
+  int opt_level;        /* highest -O of the user's code that could be told, 0..3; -1 unknown */
+  uint64_t hash[2];     /* of the bitcode file */
+  uint64_t identity[2]; /* of what it does, whatever folder it was compiled in: see identity.c */
+  uint64_t first_free;  /* lowest address that the VM may allocate from, in small slots */
+  uint64_t nlarge;      /* large slots that globals take: the VM allocates from this one on */
+  StartCall *ctors;     /* llvm.global_ctors in the order of calling */
   size_t nctors;
   StartCall *dtors; /* llvm.global_dtors in the order of calling */
   size_t ndtors;

@@ -96,7 +96,7 @@ static State *state_new (Vm *vm) {
   state->id = vm->next_id++;
   state->memory = memory_new (vm->space);
   state->cond = cond_new (vm->solver);
-  state->path = hash128_bytes (vm->program->hash, sizeof vm->program->hash);
+  state->path = hash128_bytes (vm->program->identity, sizeof vm->program->identity);
   vm->states_made++;
   vm->states_live++;
   vm->running = state;
