@@ -172,8 +172,8 @@ static inline void case_print (const Case *c) {
   for (unsigned i = 0; i < c->nodes; i++)
     print_message ("  node %u from %lld: %s %s\n", i, (long long)c->starts[i], c->actions[i], c->values[i]);
   for (size_t i = 0; i < c->nlinks; i++)
-    print_message ("  link %u.%u -> %u.%u after %lld\n", c->links[i].from, c->links[i].from_iface,
-                   c->links[i].to, c->links[i].to_iface, (long long)c->links[i].delay);
+    print_message ("  link %u.%u -> %u.%u after %lld, loss %g\n", c->links[i].from, c->links[i].from_iface,
+                   c->links[i].to, c->links[i].to_iface, (long long)c->links[i].delay, c->links[i].loss);
   for (size_t i = 0; i < c->nfailures; i++)
     case_print_failure (&c->failures[i]);
   for (size_t i = 0; i < c->ninputs; i++)

@@ -80,6 +80,23 @@ static void too_many_rounds (void **state) {
   outcome_free (&o);
 }
 
+/* Time may stand still for max_rounds rounds behind the first. */
+static void rounds_at_the_limit (void **state) {
+  Plan p = plan (1);
+  p.nodes[0].code =
+      "int main (void) { for (int i = 0; i < 3; i++) sde_sleep (0); sde_log (\"over\"); return 0; }";
+  p.options.max_rounds = 3;
+  Outcome o = plan_compare_all (*state, &p);
+  assert_true (lines_has (&o.log, "0: over"));
+  assert_int_equal (o.errors.n, 0);
+  outcome_free (&o);
+  p.options.max_rounds = 2;
+  o = plan_compare_all (*state, &p);
+  assert_int_equal (o.log.n, 0);
+  assert_true (o.errors.n == 1 && strstr (o.errors.lines[0], "hang"));
+  outcome_free (&o);
+}
+
 static void end_of_time (void **state) {
   Plan p = plan (2);
   p.nodes[0].code = "int main (void) { for (;;) { sde_send (0, \"t\", 1); sde_sleep (10); } }";
@@ -149,6 +166,22 @@ static void ranks_of_rivals (void **state) {
   outcome_free (&o);
 }
 
+/* Frames for others do not count: what rivals say to the third is one arrival. */
+static void ranks_of_a_receiver (void **state) {
+  Plan p = plan (3);
+  p.nodes[0].code = "int main (void) { if (sde_maybe (\"more\")) sde_send (0, \"y\", 1);\n"
+                    "  sde_send (1, \"x\", 1); return 0; }";
+  p.nodes[0].interfaces = 2;
+  p.nodes[1].code = p.nodes[2].code = RECEIVE_AND_LOG;
+  plan_wire (&p, 0, 0, 1, 0, 5);
+  plan_wire (&p, 0, 1, 2, 0, 5);
+  Outcome o = plan_compare_all (*state, &p);
+  assert_string_equal (o.scenarios, "2");
+  assert_int_equal (o.stats.arrivals, 2);
+  assert_int_equal (o.stats.states, 5); /* the third node has one */
+  outcome_free (&o);
+}
+
 /* Two senders: by sender node, whoever sent first. */
 static void order_of_senders (void **state) {
   Plan p = plan (3);
@@ -209,6 +242,21 @@ static void unequal_frames (void **state) {
   outcome_free (&o);
 }
 
+/* Equal frames of rivals that reach the same node at different interfaces are two arrivals. */
+static void equal_frames_apart (void **state) {
+  Plan p = plan (2);
+  p.nodes[0].code = "int main (void) { sde_send (sde_maybe (\"other\"), \"x\", 1); return 0; }";
+  p.nodes[1].code = "int main (void) { char c; sde_receive (SDE_ANY, &c, 1, SDE_FOREVER);\n"
+                    "  sde_log (\"at %d\", sde_received_at ()); return 0; }";
+  p.nodes[0].interfaces = p.nodes[1].interfaces = 2;
+  plan_wire (&p, 0, 0, 1, 0, 5);
+  plan_wire (&p, 0, 1, 1, 1, 5);
+  Outcome o = plan_compare_all (*state, &p);
+  assert_string_equal (o.scenarios, "2");
+  assert_true (o.log.n == 2 && lines_has (&o.log, "1: at 0") && lines_has (&o.log, "1: at 1"));
+  outcome_free (&o);
+}
+
 /* A sender that forks, and one that halts, while its frame is on the way. */
 static void forks_in_flight (void **state) {
   Plan p = plan (2);
@@ -262,13 +310,16 @@ int main (void) {
       LAB_TEST (nothing_happens),
       LAB_TEST (rounds),
       LAB_TEST (too_many_rounds),
+      LAB_TEST (rounds_at_the_limit),
       LAB_TEST (end_of_time),
       LAB_TEST (starts),
       LAB_TEST (ranks),
       LAB_TEST (ranks_of_rivals),
+      LAB_TEST (ranks_of_a_receiver),
       LAB_TEST (order_of_senders),
       LAB_TEST (equal_frames),
       LAB_TEST (unequal_frames),
+      LAB_TEST (equal_frames_apart),
       LAB_TEST (forks_in_flight),
       LAB_TEST (hangs),
       LAB_TEST (works_long),

@@ -43,6 +43,17 @@ static inline void host_wake (void *data, int64_t time) {
   host_push (host, time, 0);
 }
 
+static inline bool host_loses (const Host *host, const PlanLink *link, const SdeTransmission *t) {
+  SdeDraw draw = {.seed = host->plan->options.seed,
+                  .from_node = link->from,
+                  .from_iface = link->from_iface,
+                  .to_node = link->to,
+                  .to_iface = link->to_iface,
+                  .time = host->now,
+                  .ordinal = t->ordinal};
+  return (double)(sde_draw (&draw) >> 11) * 0x1p-53 < link->loss;
+}
+
 static inline void host_transmit (void *data, const SdeTransmission *t) {
   Host *host = data;
   for (size_t i = 0; i < host->plan->nlinks; i++) {
@@ -52,7 +63,10 @@ static inline void host_transmit (void *data, const SdeTransmission *t) {
     int64_t time = host->now + t->delay + link->delay;
     uint64_t delivery = sde_network_announce (host->network, t->number, link->to, link->to_iface, time);
     assert_true (delivery != 0);
-    host_push (host, time, delivery);
+    if (host_loses (host, link, t))
+      sde_network_lose (host->network, delivery);
+    else
+      host_push (host, time, delivery);
   }
 }
 

@@ -250,6 +250,20 @@ static void outage_at_a_wake_up (void **state) {
   LOGS (*state, &p, "1: woke", "1: abcd", "1: cd");
 }
 
+/* What was duplicated before comes again while the node is deaf. */
+static void outage_of_late_frames (void **state) {
+  Plan p = pair (SDE_FAILURE_DUPLICATE);
+  p.failures[0].end = 6;
+  p.failures[0].duration = 12; /* a at 17 */
+  p.failures[1] = p.failures[0];
+  p.failures[1].kind = SDE_FAILURE_OUTAGE;
+  p.failures[1].start = 15;
+  p.failures[1].end = 16;
+  p.failures[1].duration = 5; /* from b to 20 */
+  p.nfailures = 2;
+  LOGS (*state, &p, "1: abcd", "1: abacd", "1: acd");
+}
+
 static void allocation (void **state) {
   Plan p = plan (1);
   p.nodes[0].code = "int main (void) { void *a = malloc (1), *b = calloc (2, 2), *c = realloc (a, 10), *d = "
@@ -334,6 +348,19 @@ static void cut_every (void **state) {
   Outcome o = plan_compare_all (*state, &p);
   assert_string_equal (o.scenarios, "5");
   assert_true (lines_has (&o.log, "0: bcd") && lines_has (&o.log, "1: bcd") && lines_has (&o.log, "1: acd"));
+  outcome_free (&o);
+}
+
+/* What is down already is not decided about. */
+static void cut_while_down (void **state) {
+  Plan p = talkers (SDE_FAILURE_CUT);
+  SdeFailure *f = p.failures;
+  f->every = true;
+  f->duration = 12;
+  f->end = 20;
+  /* at 5 by the one frame, or by the other, then to 17; or at 15 in the same way; or never */
+  Outcome o = plan_compare_all (*state, &p);
+  assert_string_equal (o.scenarios, "5");
   outcome_free (&o);
 }
 
@@ -465,11 +492,13 @@ int main (void) {
       LAB_TEST (crash),
       LAB_TEST (reboot),
       LAB_TEST (outage),
+      LAB_TEST (outage_of_late_frames),
       LAB_TEST (outage_at_a_wake_up),
       LAB_TEST (allocation),
       LAB_TEST (maybe),
       LAB_TEST (cut),
       LAB_TEST (cut_every),
+      LAB_TEST (cut_while_down),
       LAB_TEST (unused_link),
       LAB_TEST (partition),
       LAB_TEST (names),

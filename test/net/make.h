@@ -63,7 +63,7 @@ static inline void make_program (Rng *rng, const Flavour *f, unsigned interfaces
     make_action (rng, f, interfaces, out + 4 * k);
 }
 
-static inline void make_links (Rng *rng, Case *c) {
+static inline void make_links (Rng *rng, const Flavour *f, Case *c) {
   static const int64_t delays[] = {0, 0, 1 * UNIT, 1 * UNIT, 2 * UNIT, 3 * UNIT};
   for (uint32_t i = 0; i < c->nodes; i++)
     for (uint32_t j = 0; j < i && c->nlinks + 2 <= CASE_LINKS; j++) {
@@ -71,7 +71,7 @@ static inline void make_links (Rng *rng, Case *c) {
         continue; /* a line at least */
       uint32_t a = draw (rng, c->interfaces), b = draw (rng, c->interfaces);
       int64_t delay = delays[draw (rng, 6)];
-      c->links[c->nlinks++] = (PlanLink){i, a, j, b, delay, 0};
+      c->links[c->nlinks++] = (PlanLink){i, a, j, b, delay, f->traffic && !draw (rng, 6) ? 0.3 : 0};
       if (draw (rng, 6))
         c->links[c->nlinks++] = (PlanLink){j, b, i, a, draw (rng, 4) ? delay : 0, 0};
     }
@@ -140,7 +140,7 @@ static inline Case make_case (Rng *rng, const Flavour *f) {
       make_program (rng, f, c.interfaces, c.actions[i]);
     c.starts[i] = draw (rng, 4) ? 0 : draw (rng, 2) * UNIT;
   }
-  make_links (rng, &c);
+  make_links (rng, f, &c);
   for (unsigned n = f->failures ? 1 + draw (rng, f->failures) : 0; n; n--)
     make_failure (rng, f, &c);
   for (unsigned n = f->inputs ? draw (rng, 3) : 0; n; n--)

@@ -137,7 +137,7 @@ static void wake_state (Net *net, StateId s) {
   if (ns->status == NODE_OFF && due (net, (Instant){ns->boot_at, 0})) {
     node_boot (net, s);
   } else if (take_later (net, ns, &frame)) {
-    wake_update (net, s); /* the next one comes in the same round, and for copies made meanwhile too */
+    wake_update (net, s); /* the next one comes in the next round, and for copies made meanwhile too */
     late_frame (net, s, &frame);
   } else if (ns->status == NODE_WAITING && due (net, ns->deadline)) {
     failure_wake (net, s);
