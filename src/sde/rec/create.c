@@ -18,6 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { WAIT_MS = 5000 }; /* for a lock that another program holds */
+
 static int pragma_number (sqlite3 *db, const char *sql, int64_t *out) {
   sqlite3_stmt *s = NULL;
   int code = sqlite3_prepare_v2 (db, sql, -1, &s, NULL);
@@ -29,9 +31,10 @@ static int pragma_number (sqlite3 *db, const char *sql, int64_t *out) {
   return code;
 }
 
-/* Nobody else has the file open if it can leave WAL mode and be locked as a whole. */
+/* Nobody else has the file open if it can leave WAL mode and be locked as a whole.  (The journal of that is in memory:
+ * one in a file would have to be brought back by whoever reads next, and a reader cannot.) */
 static int take_alone (sqlite3 *db) {
-  int code = sqlite3_exec (db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+  int code = sqlite3_exec (db, "PRAGMA journal_mode = MEMORY", NULL, NULL, NULL);
   return code == SQLITE_OK ? sqlite3_exec (db, "BEGIN EXCLUSIVE; ROLLBACK", NULL, NULL, NULL) : code;
 }
 
@@ -115,21 +118,47 @@ static Status make_schema (Mem *mem, const char *file, const char *path) {
   return s;
 }
 
-static Status move_to_place (const char *file, const char *path) {
-  if (path == file || rename (path, file) == 0)
-    return STATUS_OK;
-  return status_fail ("%s: it cannot be replaced (%s): record to another place", file, strerror (errno));
+static void unlink_beside (Mem *mem, const char *file, const char *end) {
+  Text name = {0};
+  text_printf (mem, &name, "%s%s", file, end);
+  unlink (text_c (mem, &name));
+  text_free (mem, &name);
 }
 
-static Status open_for_writing (const char *file, sqlite3 **out) {
+/* In WAL mode; what could not be opened leaves no journal that might be taken for another file's. */
+static Status open_for_writing (Mem *mem, const char *file, sqlite3 **out) {
   int code = sqlite3_open_v2 (file, out, SQLITE_OPEN_READWRITE, NULL);
   if (code == SQLITE_OK)
-    code = sqlite3_exec (*out, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
+    code = sqlite3_busy_timeout (*out, WAIT_MS);
+  if (code == SQLITE_OK)
+    code = sqlite3_exec (
+        *out, "PRAGMA journal_mode = MEMORY; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", NULL,
+        NULL, NULL);
   if (code == SQLITE_OK)
     return STATUS_OK;
   Status s = trouble_writing (*out, file, code);
   sqlite3_close (*out);
   *out = NULL;
+  unlink_beside (mem, file, "-journal");
+  unlink_beside (mem, file, "-wal");
+  unlink_beside (mem, file, "-shm");
+  return s;
+}
+
+/* Moves the file at path over the other one and opens it; the other one comes back if that fails. */
+static Status exchange (Mem *mem, const char *file, const char *path, sqlite3 **out) {
+  Text kept = {0};
+  text_printf (mem, &kept, "%s-replaced", file);
+  bool safe = link (file, text_c (mem, &kept)) == 0;
+  Status s =
+      rename (path, file) == 0
+          ? open_for_writing (mem, file, out)
+          : status_fail ("%s: it cannot be replaced (%s): record to another place", file, strerror (errno));
+  if (safe && !status_ok (s))
+    (void)!rename (text_c (mem, &kept), file);
+  if (safe)
+    unlink (text_c (mem, &kept));
+  text_free (mem, &kept);
   return s;
 }
 
@@ -140,9 +169,7 @@ static Status make_file (Mem *mem, const char *file, const char *path, sqlite3 *
     return s;
   s = make_schema (mem, file, path);
   if (status_ok (s))
-    s = move_to_place (file, path);
-  if (status_ok (s))
-    s = open_for_writing (file, out);
+    s = path == file ? open_for_writing (mem, file, out) : exchange (mem, file, path, out);
   if (!status_ok (s))
     unlink (path);
   return s;

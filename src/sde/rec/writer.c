@@ -141,7 +141,7 @@ Status writer_close (Writer *w) {
   if (status_ok (w->status))
     writer_keep (w, make_indexes (w->db));
   if (status_ok (w->status)) /* one plain file, unless somebody is reading: then it stays as it is */
-    sqlite3_exec (w->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+    sqlite3_exec (w->db, "PRAGMA journal_mode = MEMORY", NULL, NULL, NULL);
   Status s = writer_status (w);
   writer_free (w);
   return s;
