@@ -411,13 +411,13 @@ char *sde_network_progress (const SdeNetwork *network) {
   Report r = {(SdeNetwork *)network, &mem, &out, {0}};
   const SdeNetworkStats *s = &r.stats;
   sde_network_stats (network, &r.stats);
-  SAY (&r, "%.3f s simulated, ", (double)s->time / 1e9);
-  say_scenarios (&r);
-  SAY (&r, ", %s waiting, %s ended, %s dstates, %s frames, %zu bug%s, %.0f MB, %.0f s",
-       grouped (s->states_waiting).text, grouped (s->states_ended).text, grouped (s->dstates).text,
-       grouped (s->transmissions).text, sde_network_error_count (network),
-       plural (sde_network_error_count (network)), (double)s->bytes_alive / 1e6, s->seconds);
+  SAY (&r, "%.3f s simulated in %.0f s", (double)s->time / 1e9, s->seconds);
   if (s->seconds_left > 0)
-    SAY (&r, ", %.0f s left", s->seconds_left);
+    SAY (&r, " (%.0f left)", s->seconds_left);
+  SAY (&r, ", %zu bug%s, ", sde_network_error_count (network), plural (sde_network_error_count (network)));
+  say_scenarios (&r);
+  SAY (&r, ", %s waiting, %s ended, %s dstate%s, %s frame%s, %.0f MB", grouped (s->states_waiting).text,
+       grouped (s->states_ended).text, grouped (s->dstates).text, plural (s->dstates),
+       grouped (s->transmissions).text, plural (s->transmissions), (double)s->bytes_alive / 1e6);
   return report_end (&r);
 }

@@ -6,6 +6,7 @@
 
 #include <ctime>
 #include <iostream>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace ns3 {
@@ -44,6 +45,14 @@ static bool IsSet (Ptr<SdeSimulation> simulation, const char *attribute) {
   return value.Get ();
 }
 
+/** \return the line without what a terminal has no room for: a line that wraps could not be rewritten */
+static std::string Fit (const std::string &line) {
+  winsize size = {};
+  if (ioctl (STDERR_FILENO, TIOCGWINSZ, &size) || size.ws_col < 2)
+    return line;
+  return line.substr (0, size.ws_col - 1u);
+}
+
 SdeWatch::SdeWatch (Ptr<SdeSimulation> simulation) : m_simulation (simulation) {
   struct sigaction action = {};
   action.sa_handler = HandleSignal;
@@ -72,7 +81,7 @@ void SdeWatch::Show () {
   if (now < m_next)
     return;
   m_next = now + std::chrono::milliseconds (200);
-  std::string line = m_simulation->GetProgress ();
+  std::string line = Fit (m_simulation->GetProgress ());
   size_t blanks = m_width > line.size () ? m_width - line.size () : 0;
   std::cerr << '\r' << line << std::string (blanks, ' ') << std::flush;
   m_width = line.size ();
