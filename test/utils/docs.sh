@@ -31,6 +31,14 @@ while todo:
         if page.endswith(".md") and os.path.exists(page):
             todo += links(page)
 bad += [f"{page}: no link leads here" for page in below(os.path.join(src, "doc")) if page not in reached]
+# the page of the layers has a row for every part that has sources, and brackets for no such part
+layers = open(os.path.join(src, "src/sde/README.md"), encoding="utf-8").read()
+with open(os.path.join(src, "src/sde/sources.list"), encoding="utf-8") as file:
+    parts = {line.split("/")[0] for line in file if "/" in line and not line.startswith("#")}
+picture = layers.split("```")[1]
+unwritten = {word for words in re.findall(r"\[([a-z ]+)\]", picture) for word in words.split()}
+bad += [f"src/sde/README.md: no row for {part}" for part in sorted(parts) if f"| `{part}/` |" not in layers]
+bad += [f"src/sde/README.md: {part} is written" for part in sorted(parts & unwritten)]
 print("\n".join(bad) or f"{len(pages)} pages")
 sys.exit(1 if bad else 0)
 EOF
