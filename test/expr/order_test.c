@@ -127,7 +127,8 @@ static const Case cases[] = {
     {EXPR_EQ, "(add a 1:8)", "(add b 129:8)"},
     {EXPR_ADD, "(add (sub (concat (extract 0 7 a) 0:1) b) 1:8)", "(add b 255:8)"},
     {EXPR_EQ, "(concat a (concat b c))", "(zext 24 d)"},
-    {EXPR_ADD, "(concat a 78:8)", "(zext 16 (extract 0 1 b))"},
+    {EXPR_ADD, "(concat 240:8 (concat a 240:8))",
+     "(zext 24 (concat (extract 0 4 b) (zext 16 (extract 0 4 c))))"},
     {EXPR_ADD, "(concat a (concat b c))", "(concat (mul (zext 16 a) (zext 16 b)) 0:8)"},
 };
 

@@ -21,13 +21,18 @@ typedef struct Bench {
   SymId first;
 } Bench;
 
-static Bench bench_open (Fixture *f, uint32_t bytes) {
+static Bench bench_open_with (Fixture *f, uint32_t bytes, uint32_t layers) {
   Bench b = {.pool = expr_pool_new (&f->mem)};
   SolverOptions options = solver_defaults ();
+  options.layers = layers;
   b.solver = solver_new (&f->mem, b.pool, &options);
   b.cond = cond_new (b.solver);
   b.first = expr_array_info (b.pool, expr_array (b.pool, "x", 0, bytes, false))->first;
   return b;
+}
+
+static Bench bench_open (Fixture *f, uint32_t bytes) {
+  return bench_open_with (f, bytes, solver_defaults ().layers);
 }
 
 static void bench_close (Bench *b) {
@@ -235,6 +240,39 @@ static void long_component (void **state) {
   bench_close (&b);
 }
 
+/* What follows from a condition does not make it longer, whoever finds that it follows. */
+static void implied (Fixture *f, uint32_t layers) {
+  Bench b = bench_open_with (f, 4, layers);
+  Expr x = byte (&b, 0), y = byte (&b, 1), z = byte (&b, 2), u = byte (&b, 3);
+  assume (&b, below (&b, x, y));
+  assume (&b, below (&b, y, z));
+  assume (&b, below (&b, u, number (&b, 9)));
+  const Expr follow[] = {below (&b, x, y),
+                         below (&b, x, z),
+                         expr_not (b.pool, is (&b, 2, 1)),
+                         below (&b, x, number (&b, 254)),
+                         below (&b, u, number (&b, 10)),
+                         expr_or (b.pool, below (&b, x, y), below (&b, u, x))};
+  for (size_t i = 0; i < sizeof follow / sizeof *follow; i++) {
+    assume (&b, follow[i]);
+    if (cond_length (b.cond) != 3)
+      fail_msg ("condition %zu with layers %x", i, layers);
+  }
+  assume (&b, below (&b, x, u));
+  assert_int_equal (cond_length (b.cond), 4);
+  bench_close (&b);
+}
+
+static void implied_by_layers (void **state) {
+  const uint32_t all = (1u << LAYER_COUNT) - 1, sat = 1u << LAYER_SAT, smt = 1u << LAYER_SMT;
+  implied (*state, sat);
+  implied (*state, smt);
+  for (unsigned layer = 0; layer < LAYER_COUNT; layer++) {
+    implied (*state, all & ~(1u << layer));
+    implied (*state, sat | 1u << layer);
+  }
+}
+
 static void empty (void **state) {
   Fixture *f = fixture (state);
   Bench b = bench_open (f, 4);
@@ -257,6 +295,6 @@ int main (void) {
   const struct CMUnitTest tests[] = {
       FIXTURE_TEST (empty),           FIXTURE_TEST (persistent),        FIXTURE_TEST (components_join),
       FIXTURE_TEST (components_part), FIXTURE_TEST (conjunctions_part), FIXTURE_TEST (small),
-      FIXTURE_TEST (long_path),       FIXTURE_TEST (long_component)};
+      FIXTURE_TEST (long_path),       FIXTURE_TEST (long_component),    FIXTURE_TEST (implied_by_layers)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

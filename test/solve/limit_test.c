@@ -131,10 +131,19 @@ static void recovers (void **state) {
   hard_close (&h);
 }
 
+/* That "not e" could not be found says nothing: e is added, and the witness goes on to satisfy the condition. */
+static void assumed_anyway (void **state) {
+  Hard h = hard_open (*state, 0xff, 10);
+  assert_int_equal (solver_assume (h.solver, &h.cond, expr_not (h.pool, h.e)), ANSWER_YES);
+  assert_int_equal (cond_length (h.cond), 1);
+  assert_false (cond_unsure (h.cond));
+  hard_close (&h);
+}
+
 int main (void) {
-  const struct CMUnitTest tests[] = {FIXTURE_TEST (both_back_ends), FIXTURE_TEST (sat_alone),
-                                     FIXTURE_TEST (smt_alone),      FIXTURE_TEST (none),
-                                     FIXTURE_TEST (no_layers),      FIXTURE_TEST (recovers),
-                                     FIXTURE_TEST (sat_stopped),    FIXTURE_TEST (smt_stopped)};
+  const struct CMUnitTest tests[] = {
+      FIXTURE_TEST (both_back_ends), FIXTURE_TEST (sat_alone),   FIXTURE_TEST (smt_alone),
+      FIXTURE_TEST (none),           FIXTURE_TEST (no_layers),   FIXTURE_TEST (recovers),
+      FIXTURE_TEST (sat_stopped),    FIXTURE_TEST (smt_stopped), FIXTURE_TEST (assumed_anyway)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -37,46 +37,70 @@ void content_unref (Net *net, Content *c) {
 
 typedef VEC (Expr) Exprs;
 
+/* A constraint that mentions a symbol. */
+typedef struct Mention {
+  uint32_t constraint, next; /* its place; the symbol's next mention + 1, 0: there is none */
+} Mention;
+
 /* The closure of a set of symbols under common constraints. */
 typedef struct Closure {
   Net *net;
   Exprs constraints; /* of the condition, oldest first; EXPR_NONE: taken */
-  Table symbols;
+  VEC (Mention) mentions;
+  Table mentioned; /* by symbol: its newest mention + 1 */
+  VEC (SymId) symbols;
+  Table reached; /* is it in symbols? */
   Exprs taken;
 } Closure;
-
-static void closure_list (void *data, Expr constraint) {
-  Closure *c = data;
-  VEC_PUSH (&c->net->mem, &c->constraints, constraint);
-}
 
 static void closure_symbols (Closure *c, Expr e) {
   size_t n;
   const SymId *syms = expr_support (c->net->pool, e, &n);
-  for (size_t i = 0; i < n; i++)
-    *table_put (&c->net->mem, &c->symbols, syms[i]) = 1;
-}
-
-static bool closure_concerns (const Closure *c, Expr e) {
-  size_t n;
-  const SymId *syms = expr_support (c->net->pool, e, &n);
-  for (size_t i = 0; i < n; i++)
-    if (table_find (&c->symbols, syms[i]))
-      return true;
-  return false;
-}
-
-static void closure_grow (Closure *c) {
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (size_t i = 0; i < c->constraints.len; i++)
-      if (c->constraints.data[i] != EXPR_NONE && closure_concerns (c, c->constraints.data[i])) {
-        closure_symbols (c, c->constraints.data[i]);
-        VEC_PUSH (&c->net->mem, &c->taken, c->constraints.data[i]);
-        c->constraints.data[i] = EXPR_NONE;
-        grown = true;
-      }
+  for (size_t i = 0; i < n; i++) {
+    uint64_t *reached = table_put (&c->net->mem, &c->reached, syms[i]);
+    if (!*reached)
+      VEC_PUSH (&c->net->mem, &c->symbols, syms[i]);
+    *reached = 1;
   }
+}
+
+static void closure_list (void *data, Expr constraint) {
+  Closure *c = data;
+  size_t n;
+  const SymId *syms = expr_support (c->net->pool, constraint, &n);
+  for (size_t i = 0; i < n; i++) {
+    uint64_t *newest = table_put (&c->net->mem, &c->mentioned, syms[i]);
+    VEC_PUSH (&c->net->mem, &c->mentions, ((Mention){(uint32_t)c->constraints.len, (uint32_t)*newest}));
+    *newest = c->mentions.len;
+  }
+  VEC_PUSH (&c->net->mem, &c->constraints, constraint);
+}
+
+static void closure_take (Closure *c, Expr *constraint) {
+  if (*constraint == EXPR_NONE)
+    return;
+  closure_symbols (c, *constraint);
+  VEC_PUSH (&c->net->mem, &c->taken, *constraint);
+  *constraint = EXPR_NONE;
+}
+
+/* Symbols that are reached on the way are looked at in their turn: every mention once. */
+static void closure_grow (Closure *c) {
+  for (size_t i = 0; i < c->symbols.len; i++) {
+    const uint64_t *newest = table_find (&c->mentioned, c->symbols.data[i]);
+    for (uint32_t m = newest ? (uint32_t)*newest : 0; m; m = c->mentions.data[m - 1].next)
+      closure_take (c, &c->constraints.data[c->mentions.data[m - 1].constraint]);
+  }
+}
+
+static void closure_free (Closure *c) {
+  Mem *mem = &c->net->mem;
+  VEC_FREE (mem, &c->constraints);
+  VEC_FREE (mem, &c->mentions);
+  table_free (mem, &c->mentioned);
+  VEC_FREE (mem, &c->symbols);
+  table_free (mem, &c->reached);
+  VEC_FREE (mem, &c->taken);
 }
 
 static int by_hash (const void *a, const void *b, void *pool) {
@@ -84,19 +108,26 @@ static int by_hash (const void *a, const void *b, void *pool) {
   return (x > y) - (x < y);
 }
 
+/* In the order of their hashes, each once. */
+static void exprs_sort (Net *net, Exprs *all) {
+  size_t n = 0;
+  if (all->len > 1)
+    qsort_r (all->data, all->len, sizeof (Expr), by_hash, net->pool);
+  for (size_t i = 0; i < all->len; i++)
+    if (!i || all->data[i] != all->data[i - 1])
+      all->data[n++] = all->data[i];
+  all->len = n;
+}
+
 /* The closure of the symbols that were put into c. */
 static void content_carry (Net *net, Content *content, Closure *c, const Cond *cond) {
   cond_each (cond, closure_list, c);
   closure_grow (c);
+  exprs_sort (net, &c->taken);
   content->ncarried = (uint32_t)c->taken.len;
   content->carried = mem_new (&net->mem, c->taken.len * sizeof (Expr));
   if (c->taken.len)
     memcpy (content->carried, c->taken.data, c->taken.len * sizeof (Expr));
-  if (c->taken.len > 1)
-    qsort_r (content->carried, c->taken.len, sizeof (Expr), by_hash, net->pool);
-  VEC_FREE (&net->mem, &c->constraints);
-  VEC_FREE (&net->mem, &c->taken);
-  table_free (&net->mem, &c->symbols);
 }
 
 /* ---- identity ---- */
@@ -146,6 +177,7 @@ Content *content_of_want (Net *net, NodeState *ns) {
       content_byte (net, &c, i, ns, state_byte (vm, ns->vm, want->address + i), &symbols);
   if (symbols.symbols.len)
     content_carry (net, c, &symbols, ns->vm->cond);
+  closure_free (&symbols);
   content_name (net, c);
   return c;
 }

@@ -281,11 +281,35 @@ static Answer assume_byte (Solver *solver, Cond **cond, Expr e, const Byte *b) {
   return ANSWER_YES;
 }
 
+/* One of the constraints is e itself. */
+static bool is_known (Query *q) {
+  query_gather (q);
+  for (size_t i = 0; i < q->constraints.len; i++)
+    if (q->constraints.data[i] == q->e)
+      return true;
+  return false;
+}
+
+/* The condition has no room for "not e".  Only where the witness makes e true can that be. */
+static bool is_implied (Query *q) {
+  Expr e = q->e;
+  if (expr_is_const (q->solver->pool, e) || q->loose || !witness_side (q))
+    return false;
+  if (is_known (q))
+    return true;
+  q->e = expr_not (q->solver->pool, e);
+  Answer no = solver_decide (q);
+  q->e = e;
+  return no == ANSWER_NO;
+}
+
 Answer solver_assume (Solver *solver, Cond **cond, Expr e) {
   Byte b;
   if (byte_query (solver, *cond, e, &b))
     return assume_byte (solver, cond, e, &b);
   Query *q = begin (solver, *cond, e);
+  if (is_implied (q))
+    return ANSWER_YES;
   Answer answer = solver_decide (q);
   if (answer == ANSWER_NO)
     return ANSWER_NO;

@@ -82,7 +82,9 @@ typedef struct Split {
 
 /* Both sides of a branch.  Where one side is impossible the other's Cond is cond itself (e is implied). */
 Split solver_split (Solver *solver, Cond *cond, Expr e);
-/* cond becomes "cond and e" (reference replaced) unless the answer is ANSWER_NO, which leaves it as it is. */
+/* cond becomes "cond and e" (reference replaced) unless the answer is ANSWER_NO, which leaves it as it is.
+ * What is implied is not added, whichever layers are on, so that knowledge that comes back again and again does not
+ * pile up, and conditions have the same constraints under all of them. */
 Answer solver_assume (Solver *solver, Cond **cond, Expr e);
 /* Can e hold under cond?  Does it have to (is not e impossible)? */
 Answer solver_may (Solver *solver, const Cond *cond, Expr e);
