@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* api/database.c -- asking the database that a run has left */
-#include <sde/database.h>
-
+#include "api/database_impl.h"
 #include "rec/question.h"
 #include "rec/view.h"
-
-struct SdeDatabase {
-  Mem mem;
-  Reader *reader;
-};
 
 struct SdeAnswer {
   Mem mem; /* its own, so that it outlives the database */
