@@ -4,6 +4,20 @@
 #include "rec/question.h"
 #include "rec/view.h"
 
+#include <sde/database.h>
+
+#include "rec/export.h"
+#include "rec/question.h"
+#include "rec/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct SdeDatabase {
+  Mem mem;
+  Reader *reader;
+};
+
 struct SdeAnswer {
   Mem mem; /* its own, so that it outlives the database */
   Answer answer;
@@ -69,6 +83,23 @@ void sde_answer_free (SdeAnswer *a) {
   mem_fini (&a->mem);
   MEM_FREE (NULL, a);
 }
+
+char *sde_export (SdeDatabase *d, const char *format, const char *which, char **out, size_t *length) {
+  Text text = {0};
+  Status s = export_format (d->reader, format, which, &text);
+  *length = text.len;
+  *out = status_ok (s) ? malloc (text.len + 1) : NULL;
+  if (*out)
+    memcpy (*out, text_c (&d->mem, &text), text.len + 1);
+  else if (status_ok (s))
+    s = status_fail ("no memory left for the exported bytes");
+  text_free (&d->mem, &text);
+  return s.text;
+}
+
+const char *sde_export_name (size_t i) { return export_at (i) ? export_at (i)->name : NULL; }
+const char *sde_export_argument (size_t i) { return export_at (i) ? export_at (i)->argument : NULL; }
+const char *sde_export_meaning (size_t i) { return export_at (i) ? export_at (i)->meaning : NULL; }
 
 const char *sde_question_name (size_t i) { return question_at (i) ? question_at (i)->name : NULL; }
 

@@ -40,6 +40,14 @@ char *sde_ask (SdeDatabase *database, const char *question, size_t n, const char
 char *sde_database_query (SdeDatabase *database, const char *sql, SdeAnswer **out);
 void sde_answer_free (SdeAnswer *answer);
 
+/* A run, or one scenario of it, in the format of another tool; which: as the format's argument says, or NULL.  The bytes
+ * are freed with sde_free; a NUL that is not counted stands behind them. */
+char *sde_export (SdeDatabase *database, const char *format, const char *which, char **out, size_t *length);
+/* The formats, for help and checks; NULL behind the last. */
+const char *sde_export_name (size_t i);
+const char *sde_export_argument (size_t i);
+const char *sde_export_meaning (size_t i);
+
 /* The questions, for help and checks; NULL behind the last. */
 const char *sde_question_name (size_t i);
 const char *sde_question_arguments (size_t i); /* as they are written: "[ID]" */
