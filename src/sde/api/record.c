@@ -4,10 +4,12 @@
  * The command line, folder and executable are those of the process, unless the caller knows better: a script can then be
  * run again without its help.
  */
+#include "api/explore_impl.h"
 #include "api/record_impl.h"
 
 #include <sde/program.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -47,15 +49,30 @@ static bool read_file (Mem *mem, const char *file, Text *out) {
   return n == 0;
 }
 
-static void key_file_hash (Recorder *r, const char *name, const char *file) {
+/* Of its content, 32 hexadecimal digits; false: it cannot be read. */
+static bool file_hash (Mem *mem, const char *file, char text[33]) {
   Text content = {0};
+  bool read = read_file (mem, file, &content);
+  Hash128 h = hash128_bytes (content.data, content.len);
+  snprintf (text, 33, "%016" PRIx64 "%016" PRIx64, h.hi, h.lo);
+  text_free (mem, &content);
+  return read;
+}
+
+static void key_file_hash (Recorder *r, const char *name, const char *file) {
   char text[33];
-  if (read_file (&r->mem, file, &content)) {
-    Hash128 h = hash128_bytes (content.data, content.len);
-    snprintf (text, sizeof text, "%016" PRIx64 "%016" PRIx64, h.hi, h.lo);
+  if (file_hash (&r->mem, file, text))
     record_key (r, name, text);
-  }
-  text_free (&r->mem, &content);
+}
+
+char *sde_file_hash (const char *file, char **out) {
+  Mem mem;
+  char text[33];
+  mem_init (&mem, "hash", NULL);
+  bool read = file_hash (&mem, file, text);
+  mem_fini (&mem);
+  *out = read ? api_copy (text, 32) : NULL;
+  return read ? NULL : api_message (status_fail ("%s: %s", file, strerror (errno)));
 }
 
 static void json_string (Mem *mem, Text *out, const char *s) {

@@ -3,6 +3,7 @@
 #include "cli/replay.h"
 
 #include <sde/program.h>
+#include <sde/record.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static char *run_value (const SdeAnswer *run, const char *name) {
   return text_of (answer_find (run, "run", 0, name));
 }
 
-/* The command line is a JSON array of strings. */
+/* A JSON list of strings. */
 static int read_command (Replay *r, const char *text) {
   json_t *list = json_loads (text, 0, NULL);
   for (size_t i = 0; i < json_array_size (list); i++) {
@@ -134,14 +135,12 @@ static int read_run (Replay *r) {
     return cli_fail_with (message);
   r->folder = run_value (run, "folder");
   r->executable = run_value (run, "executable");
-  r->door = run_value (run, "door");
-  char *command = run_value (run, "command");
-  int status = read_command (r, command);
+  r->door = run_value (run, "command");
+  char *arguments = run_value (run, "arguments");
+  int status = read_command (r, arguments);
   if (!status)
-    status = check_file (r, run, "input", "input_hash");
-  if (!status && !strcmp (r->door, "script"))
-    status = check_file (r, run, "executable", "executable_hash");
-  free (command);
+    status = check_file (r, run, "script", "script_hash");
+  free (arguments);
   sde_answer_free (run);
   return status;
 }

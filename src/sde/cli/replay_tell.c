@@ -137,7 +137,7 @@ static int print_text (const Replay *r, const ReplayError *now, bool same, const
 
 int replay_tell (Replay *r) {
   ReplayError now;
-  Figures figures;
+  Figures figures = {0};
   int status = replay_error (r->again, r->error.id, &now);
   if (!status)
     status = read_figures (r->again, &figures);

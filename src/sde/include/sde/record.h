@@ -23,6 +23,9 @@ typedef struct SdeRecord {
   const char *const *argv; /* argc of them */
 } SdeRecord;
 
+/* The hash of a file's content as rec_run has it, 32 hexadecimal digits to be freed with sde_free; or a sentence. */
+char *sde_file_hash (const char *file, char **out);
+
 #ifdef __cplusplus
 }
 #endif
