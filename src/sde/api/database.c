@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* api/database.c -- asking the database that a run has left */
 #include "api/database_impl.h"
+#include "rec/export.h"
 #include "rec/question.h"
 #include "rec/view.h"
 
 #include <sde/database.h>
 
-#include "rec/export.h"
-#include "rec/question.h"
-#include "rec/view.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-struct SdeDatabase {
-  Mem mem;
-  Reader *reader;
-};
 
 struct SdeAnswer {
   Mem mem; /* its own, so that it outlives the database */
