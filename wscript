@@ -19,7 +19,7 @@ FLAGS = "-std=gnu11 -O2 -g -DNDEBUG -ffunction-sections -fdata-sections".split()
 RUNTIME = ("-O1 -fno-builtin -fno-pie -fno-vectorize -fno-slp-vectorize -fno-stack-protector -std=gnu11 "
            "-emit-llvm -c")
 # Libraries from outside that one part alone uses.
-OUTSIDE = {"solve": ["cadical", "stdc++", "m", "dl"], "map": ["gmp", "m"], "rec": ["sqlite3"]}
+OUTSIDE = {"solve": ["cadical", "stdc++", "m", "dl"], "map": ["gmp", "m"], "rec": ["sqlite3", "gmp"]}
 
 
 def options(opt):

@@ -68,7 +68,7 @@ sde_llvm ()
 # Libraries from outside that one part alone uses.
 set (SDE_OUTSIDE_solve cadical stdc++ m dl)
 set (SDE_OUTSIDE_map gmp m)
-set (SDE_OUTSIDE_rec sqlite3)
+set (SDE_OUTSIDE_rec sqlite3 gmp)
 
 # The nearest parts with sources that a part may use: a part without sources
 # stands for what it uses itself.
