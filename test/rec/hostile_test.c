@@ -37,14 +37,21 @@ static Status read_views (Reader *r) {
   return s;
 }
 
+/* Those that need arguments are asked about an error and about a state. */
 static Status read_questions (Reader *r) {
+  static const char *const args[2][2] = {{"1", "--state=5"}, {"--state=5", "1"}};
   Status s = STATUS_OK;
-  for (size_t i = 0; status_ok (s) && question_at (i); i++) {
-    Answer a;
-    answer_init (reader_mem (r), &a);
-    s = question_ask (r, question_at (i)->name, NULL, 0, &a);
-    answer_fini (&a);
-  }
+  for (size_t i = 0; question_at (i); i++)
+    for (size_t k = 0; k < (question_at (i)->most ? 2 : 1); k++) {
+      Answer a;
+      answer_init (reader_mem (r), &a);
+      Status more = question_ask (r, question_at (i)->name, args[k], question_at (i)->least, &a);
+      answer_fini (&a);
+      if (status_ok (s) && !question_at (i)->least)
+        s = more;
+      else
+        status_free (more);
+    }
   return s;
 }
 

@@ -131,6 +131,8 @@ static void questions_are_answered (void **state) {
   Reader *r = open_sample (f, "ask.db");
   Answer a;
   for (size_t i = 0; question_at (i); i++) {
+    if (question_at (i)->least)
+      continue;
     answer_init (&f->mem, &a);
     assert_ok (question_ask (r, question_at (i)->name, NULL, 0, &a));
     assert_true (a.sections.len > 0);
