@@ -475,7 +475,7 @@ static void formats_the_log (void **fs) {
     Text text = {0};                                                                                         \
     snprintf (expected, sizeof expected, __VA_ARGS__);                                                       \
     runs_to (&b, WANT_LOG);                                                                                  \
-    want_text (b.vm, b.state, &text);                                                                        \
+    want_line (b.vm, b.state, &text);                                                                        \
     assert_string_equal (text_c (&b.f->mem, &text), expected);                                               \
     text_free (&b.f->mem, &text);                                                                            \
     want_return (b.vm, b.state, 0);                                                                          \
@@ -493,7 +493,7 @@ static void formats_the_log (void **fs) {
 static void logs (Bench *b, const char *expected) {
   Text text = {0};
   runs_to (b, WANT_LOG);
-  want_text (b->vm, b->state, &text);
+  want_line (b->vm, b->state, &text);
   assert_string_equal (text_c (&b->f->mem, &text), expected);
   text_free (&b->f->mem, &text);
   want_return (b->vm, b->state, 0);
@@ -516,11 +516,35 @@ static void logs_without_forking (void **fs) {
   logs (&b, "(null)|0");
   Text text = {0};
   runs_to (&b, WANT_LOG);
-  want_text (b.vm, b.state, &text);
+  want_line (b.vm, b.state, &text);
   assert_true (text.len > 900 && text.len < 1100);
   text_free (&b.f->mem, &text);
   assert_int_equal (b.others.len, 0);
   assert_int_equal (b.state->inputs->number, 0);
+  bench_free (&b);
+}
+
+/* What is read where the witness says so stops no path, whatever the witness is. */
+static void logs_what_can_be_read (void **fs) {
+  Bench b =
+      bench_new (fs, "int main (void) {\n"
+                     "  char x[2], s[2] = {'a', 'b'}, *p; unsigned char n;\n"
+                     "  klee_make_symbolic (x, 2, \"x\"); klee_make_symbolic (&n, 1, \"n\");\n"
+                     "  klee_assume (x[0] == 'h'); klee_assume (x[1] > 'h'); klee_assume (x[1] < 'j');\n"
+                     "  klee_assume (n > 3); klee_assume (n < 9);\n"
+                     "  sde_log (\"%s\", x);\n"
+                     "  sde_log (\"%.*s\", (int) n, s);\n"
+                     "  klee_make_symbolic (&p, sizeof p, \"p\"); klee_assume (p > (char *) 4);\n"
+                     "  klee_assume (p < (char *) 7); sde_log (\"%s.\", p);\n"
+                     "  sde_log (\"%.2s\", s); sde_log (x); return 0;\n"
+                     "}\n");
+  bench_boot (&b);
+  logs (&b, "hi");
+  logs (&b, "ab");
+  logs (&b, ".");
+  logs (&b, "ab");
+  logs (&b, "hi");
+  exits (&b, 0);
   bench_free (&b);
 }
 
@@ -618,6 +642,7 @@ int main (void) {
       FIXTURE_TEST (publishes),
       FIXTURE_TEST (formats_the_log),
       FIXTURE_TEST (logs_without_forking),
+      FIXTURE_TEST (logs_what_can_be_read),
       FIXTURE_TEST (refuses_misuse),
       FIXTURE_TEST (cuts_results),
       FIXTURE_TEST (needs_a_network),

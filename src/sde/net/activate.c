@@ -184,17 +184,20 @@ static bool too_many_rounds (Net *net, StateId s) {
   return true;
 }
 
-static void want_log (Net *net, StateId s) {
+static bool want_log (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
-  if (net->options.watch) {
-    Text text = {0};
-    want_text (net_vm (net, ns), ns->vm, &text);
+  Vm *vm = net_vm (net, ns);
+  Text text = {0};
+  bool readable = want_line (vm, ns->vm, &text);
+  if (readable) {
     SdeEvent event = net_event (net, SDE_EVENT_LOG, s);
-    event.text = text_c (net_vm (net, ns)->mem, &text);
+    event.text = text_c (vm->mem, &text);
     net_watch (net, &event);
-    text_free (net_vm (net, ns)->mem, &text);
-  }
-  want_return (net_vm (net, ns), ns->vm, 0);
+    want_return (vm, ns->vm, 0);
+  } else
+    node_stopped (net, s);
+  text_free (vm->mem, &text);
+  return readable;
 }
 
 static void want_maybe (Net *net, StateId s) {
@@ -223,7 +226,7 @@ static bool want (Net *net, StateId s) {
   case WANT_POLL: suspend_poll (net, s); return false;
   case WANT_MAYBE: want_maybe (net, s); return false;
   case WANT_ALLOCATE: failure_allocate (net, s); return false;
-  case WANT_LOG: want_log (net, s); return true;
+  case WANT_LOG: return want_log (net, s);
   case WANT_NOTHING: break;
   }
   panic ("a state wants nothing");

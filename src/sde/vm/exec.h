@@ -171,8 +171,6 @@ void exec_output (Vm *vm, State *state, int fd, uint64_t address, uint64_t n);
 
 /* Leaves the VM: the pc stays, and want_return goes on. */
 Flow exec_want (State *state, Want want);
-/* Appends a line of sde_log; false if a string that it shows cannot be read, *bad is then where. */
-bool exec_log (Vm *vm, State *state, const CallSite *site, Text *out, uint64_t *bad);
 
 /* --- arithmetic (arithmetic.h; intfun.c, floating.c) --- */
 Flow exec_intfun (Vm *vm, State *state, const Insn *insn);

@@ -105,16 +105,9 @@ Flow intrinsic_node_random (Vm *vm, State *state, const CallSite *site) {
 /* --- telling --- */
 
 Flow intrinsic_log (Vm *vm, State *state, const CallSite *site) {
-  uint64_t format, bad = 0;
+  uint64_t format;
   NODE_ONLY ("sde_log");
   INTRINSIC_NUMBER (0, &format);
-  Text text = {0};
-  bool readable = exec_log (vm, state, site, &text, &bad);
-  text_free (vm->mem, &text);
-  if (!readable) {
-    exec_check_range (vm, state, bad, 1, ACCESS_READ);
-    return FLOW_STOP;
-  }
   return exec_want (state, (Want){.kind = WANT_LOG, .address = format});
 }
 

@@ -4,6 +4,9 @@
  * Formatted here and not in the runtime, so that a symbolic value does not fork: it is
  * shown as its value under the state's witness, and what nobody wrote as zero.  A
  * conversion that is not known stands as it was written.
+ *
+ * A witness is one of many, so nothing may follow from it: a string whose place, bytes or length
+ * are symbolic is shown as far as it can be read.  Only one that is known and cannot be read is a bug.
  */
 #include "vm/intrinsic.h"
 
@@ -18,6 +21,7 @@ typedef struct Log {
   const CallSite *site;
   unsigned next; /* argument */
   Text *out;
+  bool guessed; /* the format has symbolic bytes, so the witness says which arguments are what */
   uint64_t bad; /* an address that cannot be read */
   bool failed;
 } Log;
@@ -29,6 +33,7 @@ typedef struct Spec {
   int precision; /* -1: none */
   unsigned bits; /* of an integer */
   bool long_double;
+  bool guessed; /* width or precision are symbolic */
   char conversion;
 } Spec;
 
@@ -45,31 +50,58 @@ static const CallArg *next_arg (Log *log) {
   return log->next < log->site->nargs ? &log->site->args[log->next++] : NULL;
 }
 
-static uint64_t next_value (Log *log) {
+static uint64_t next_known (Log *log, bool *guessed) {
   const CallArg *arg = next_arg (log);
-  return arg ? slot_value (log, log->state->frame->regs[arg->reg]) : 0;
+  if (!arg)
+    return 0;
+  Slot slot = log->state->frame->regs[arg->reg];
+  *guessed |= slot.expr > EXPR_UNINIT;
+  return slot_value (log, slot);
 }
 
-static bool read_byte (Log *log, uint64_t address, char *out) {
+static uint64_t next_value (Log *log) {
+  bool guessed;
+  return next_known (log, &guessed);
+}
+
+/* *guessed is set if the witness says what the byte is. */
+static bool read_byte (const Log *log, uint64_t address, char *out, bool *guessed) {
   Object o;
   Memory *memory = log->state->memory;
-  if (memory_find (memory, address, &o) != FOUND_LIVE || address - o.base >= o.size) {
-    log->failed = true;
-    log->bad = address;
+  if (memory_find (memory, address, &o) != FOUND_LIVE || address - o.base >= o.size)
     return false;
-  }
   *out = 0;
-  if (!memory_is_uninit (memory, address))
-    *out = (char)slot_value (log, memory_load (log->vm->space, memory, address, 8));
+  if (memory_is_uninit (memory, address))
+    return true;
+  Slot byte = memory_load (log->vm->space, memory, address, 8);
+  *guessed |= byte.expr != EXPR_NONE;
+  *out = (char)slot_value (log, byte);
   return true;
+}
+
+/* The bytes from there to a NUL, at most so many; guessed: whether the witness has a say in it. */
+static void read_string (Log *log, uint64_t address, size_t most, bool *guessed, Text *out) {
+  char c;
+  for (size_t i = 0; i < most; i++) {
+    if (!read_byte (log, address + i, &c, guessed)) {
+      if (*guessed)
+        return;
+      log->failed = true;
+      log->bad = address + i;
+      return;
+    }
+    if (!c)
+      return;
+    text_bytes (log->vm->mem, out, &c, 1);
+  }
 }
 
 /* --- reading a conversion --- */
 
-static const char *parse_number (Log *log, const char *s, int *out) {
+static const char *parse_number (Log *log, const char *s, int *out, bool *guessed) {
   int n = 0;
   if (*s == '*') {
-    n = (int)(uint32_t)next_value (log);
+    n = (int)(uint32_t)next_known (log, guessed);
     *out = n < -WIDEST ? -WIDEST : n;
     return s + 1;
   }
@@ -105,13 +137,13 @@ static int limited (int n) { return n > WIDEST ? WIDEST : n; }
 static const char *parse_spec (Log *log, const char *s, Spec *spec) {
   *spec = (Spec){.precision = -1};
   s = parse_flags (s, spec);
-  s = parse_number (log, s, &spec->width);
+  s = parse_number (log, s, &spec->width, &spec->guessed);
   if (spec->width < 0) { /* as the flag - and a width */
     spec->flags[strlen (spec->flags)] = '-';
     spec->width = -spec->width;
   }
   if (*s == '.')
-    s = parse_number (log, s + 1, &spec->precision);
+    s = parse_number (log, s + 1, &spec->precision, &spec->guessed);
   s = parse_length (s, spec);
   spec->width = limited (spec->width);
   spec->precision = spec->precision < 0 ? -1 : limited (spec->precision);
@@ -184,14 +216,15 @@ static void log_float (Log *log, const Spec *spec) {
 }
 
 static void log_string (Log *log, const Spec *spec) {
-  char host[64], c;
+  char host[64];
   Text string = {0};
-  uint64_t address = next_value (log);
+  bool guessed = log->guessed || spec->guessed;
+  uint64_t address = next_known (log, &guessed);
   size_t most = spec->precision >= 0 ? (size_t)spec->precision : LONGEST_LINE;
   if (!address)
     text_add (log->vm->mem, &string, most < 6 && spec->precision >= 0 ? "" : "(null)");
-  for (size_t i = 0; address && i < most && read_byte (log, address + i, &c) && c; i++)
-    text_bytes (log->vm->mem, &string, &c, 1);
+  else
+    read_string (log, address, most, &guessed, &string);
   host_spec (spec, "", host, sizeof host);
   text_printf (log->vm->mem, log->out, host, text_c (log->vm->mem, &string));
   text_free (log->vm->mem, &string);
@@ -235,16 +268,16 @@ static void log_format (Log *log, const char *s) {
   }
 }
 
-bool exec_log (Vm *vm, State *state, const CallSite *site, Text *out, uint64_t *bad) {
+bool want_line (Vm *vm, State *state, Text *out) {
+  const CallSite *site = &vm->program->calls[exec_insn (vm, state)->imm];
   Text format = {0};
   Log log = {.vm = vm, .state = state, .site = site, .out = out};
-  uint64_t address = next_value (&log);
-  char c = 0;
-  while (format.len < LONGEST_LINE && read_byte (&log, address + format.len, &c) && c)
-    text_bytes (vm->mem, &format, &c, 1);
+  vm->running = state;
+  read_string (&log, next_value (&log), LONGEST_LINE, &log.guessed, &format);
   if (!log.failed)
     log_format (&log, text_c (vm->mem, &format));
   text_free (vm->mem, &format);
-  *bad = log.bad;
+  if (log.failed)
+    exec_check_range (vm, state, log.bad, 1, ACCESS_READ);
   return !log.failed;
 }

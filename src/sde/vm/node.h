@@ -49,8 +49,11 @@ Status state_symbolic_global (Vm *vm, State *state, const char *variable, uint64
 void want_return (Vm *vm, State *state, uint64_t result);
 /* The allocation that the state wants is made when the state runs again. */
 void want_allow (State *state);
-/* The text that WANT_MAYBE or WANT_LOG is about, appended to out. */
+/* The name that WANT_MAYBE is about, appended to out. */
 void want_text (Vm *vm, State *state, Text *out);
+/* The line of WANT_LOG, appended to out; false: a string in it cannot be read, and the state has stopped.  Where a witness
+ * decides what is read, nothing stops. */
+bool want_line (Vm *vm, State *state, Text *out);
 
 /* Bytes of a checked range of the state's memory; expr is EXPR_NONE where a byte is concrete.  Uninitialised bytes
  * become symbols. */

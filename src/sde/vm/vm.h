@@ -90,7 +90,7 @@ typedef enum WantKind {
   WANT_POLL,     /* the program has looked at the clock over and over: let time pass */
   WANT_MAYBE,    /* address: the name.  The answer is 0 or 1 */
   WANT_ALLOCATE, /* length: bytes.  Answered by want_return (0), it fails, or by want_allow */
-  WANT_LOG       /* want_text is the line */
+  WANT_LOG       /* want_line is the line */
 } WantKind;
 
 typedef struct Want {

@@ -37,10 +37,7 @@ void want_allow (State *state) {
 }
 
 void want_text (Vm *vm, State *state, Text *out) {
-  uint64_t bad;
-  if (state->want.kind == WANT_LOG)
-    exec_log (vm, state, site_of (vm, state), out, &bad);
-  else if (state->want.kind == WANT_MAYBE)
+  if (state->want.kind == WANT_MAYBE)
     intrinsic_text (vm, state, state->want.address, out);
 }
 
