@@ -297,6 +297,17 @@ static void bugs_with_values (void **state) {
   outcome_free (&o);
 }
 
+/* Two programs that have a bug at the same line of files of the same name have two bugs; one program has one. */
+static void bugs_of_two_programs (void **state) {
+  Plan p = plan (3);
+  p.nodes[0].code = p.nodes[1].code = "int main (void) { sde_assert (sde_now () == 1); return 0; }";
+  p.nodes[2].code = "int main (void) { sde_assert (sde_now () == 2); return 0; }";
+  Outcome o = plan_compare (*state, &p);
+  assert_int_equal (o.errors.n, 2);
+  assert_int_equal (o.stats.bugs, 3);
+  outcome_free (&o);
+}
+
 /* Bytes that nobody wrote are told where they are sent; each node's are its own. */
 static void uninitialised (void **state) {
   Plan p = plan (2);
@@ -353,6 +364,7 @@ int main (void) {
       LAB_TEST (variables),
       LAB_TEST (variables_after_reboot),
       LAB_TEST (bugs_with_values),
+      LAB_TEST (bugs_of_two_programs),
       LAB_TEST (uninitialised),
       LAB_TEST (uninitialised_where_it_can_happen),
       LAB_TEST (uninitialised_and_hanging),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* net/error.c -- bugs, grouped by kind and place, each with a scenario in which it happens
+/* net/error.c -- bugs, grouped by kind, program and place, each with a scenario in which it happens
  *
  * A bug is one only if some scenario of its state can happen: then it is confirmed.  Where the solver cannot
  * tell, it is listed as unconfirmed; where none can, it is counted as infeasible and not listed.
@@ -8,11 +8,19 @@
 
 #include <string.h>
 
-static uint64_t error_key (const Program *program, const State *state, const Location *at) {
+/* The first of the network's programs that is the same, so that ids change only with the place of the bug. */
+static uint64_t program_number (const Net *net, const Program *program) {
+  size_t i = 0;
+  while (memcmp (net->vms.data[i]->program->identity, program->identity, sizeof program->identity))
+    i++;
+  return i;
+}
+
+static uint64_t error_key (const Net *net, const Program *program, const State *state, const Location *at) {
   const char *name = stop_name (state->stop);
-  uint64_t h = hash_bytes (name, strlen (name));
+  uint64_t h = hash_pair (hash_bytes (name, strlen (name)), program_number (net, program));
   if (!at->line)
-    return hash_pair (hash_pair (h, program->identity[0]), state->pc);
+    return hash_pair (h, state->pc);
   const char *file = program->files[at->file], *slash = strrchr (file, '/');
   const char *function = program->strings[at->function];
   file = slash ? slash + 1 : file;
@@ -101,7 +109,7 @@ bool error_note (Net *net, StateId s, State *stopped) {
   Location at = {0};
   if (!state_place (vm, stopped, &at))
     at = (Location){0};
-  uint64_t key = error_key (vm->program, stopped, &at);
+  uint64_t key = error_key (net, vm->program, stopped, &at);
   uint64_t *known = table_find (&net->error_index, key);
   if (stopped == ns->vm)
     error_mark (net, net_state (net, s), key);
