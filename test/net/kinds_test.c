@@ -479,6 +479,32 @@ static void counts (void **state) {
   outcome_free (&o);
 }
 
+static unsigned always (void *data, const char *name, unsigned outcomes) {
+  (void)data;
+  (void)name;
+  return outcomes - 1;
+}
+
+/* Where branches fork under choose, each path has its own budget: the second failure is borne where the first was not
+ * asked for. */
+static void chosen_within_budget (void **state) {
+  Plan p = plan (2);
+  p.nodes[0].code = "int main (void) { unsigned char x; klee_make_symbolic (&x, 1, \"x\");\n"
+                    "  if (x == 7) sde_log (\"a %d\", sde_maybe (\"a\")); sde_sleep (20); return 0; }";
+  p.nodes[1].code = "int main (void) { sde_sleep (10); sde_log (\"b %d\", sde_maybe (\"b\")); return 0; }";
+  p.options.choose = always;
+  p.options.budget = 1;
+  for (unsigned i = 0; i < WAYS; i++) {
+    Outcome o = plan_run (*state, &p, &ways ()[i]);
+    assert_null (o.broken);
+    assert_string_equal (o.scenarios, "2");
+    assert_true (lines_has (&o.log, "0: a 1") && lines_has (&o.log, "1: b 0") &&
+                 lines_has (&o.log, "1: b 1"));
+    assert_int_equal (o.log.n, 3);
+    outcome_free (&o);
+  }
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       LAB_TEST (windows),
@@ -503,6 +529,7 @@ int main (void) {
       LAB_TEST (partition),
       LAB_TEST (names),
       LAB_TEST (counts),
+      LAB_TEST (chosen_within_budget),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -120,7 +120,7 @@ static void decide (Net *net, StateId s) {
     if (outcome) {
       go_down (net, s, f);
       f->taken++;
-      net->chosen_weight++;
+      failure_chosen (net, s);
     }
     nodestate_decide (net, s, name, outcome != 0);
     return;

@@ -24,10 +24,27 @@ bool failure_open (const Net *net, const SdeFailure *f, const Count *count) {
   return (f->every || !count->offered) && (f->budget < 0 || count->taken < f->budget);
 }
 
-bool failure_bears (const Net *net, StateId s) {
+/* Failures taken in the one scenario of s: with choose and a budget the mapping keeps each by itself. */
+static unsigned chosen_weight (Net *net, StateId s) {
+  unsigned weight = 0;
+  size_t len;
+  IdVec dstates = {0};
+  map_dstates (net->map, s, &dstates, &net->mem);
+  for (NodeId n = 0; n < net->nodes.len; n++)
+    weight += net_state (net, map_group (net->map, dstates.data[0], n, &len)[0])->weight;
+  VEC_FREE (&net->mem, &dstates);
+  return weight;
+}
+
+bool failure_bears (Net *net, StateId s) {
   if (!net->options.choose)
     return map_bears (net->map, s, net_state (net, s)->weight + 1u);
-  return net->options.budget < 0 || net->chosen_weight < (unsigned)net->options.budget;
+  return net->options.budget < 0 || chosen_weight (net, s) < (unsigned)net->options.budget;
+}
+
+void failure_chosen (Net *net, StateId s) {
+  if (net->options.budget >= 0)
+    net_state (net, s)->weight++;
 }
 
 static bool triggers (const SdeFailure *f, Trigger trigger, const char *maybe) {
@@ -200,7 +217,7 @@ static bool offer_chosen (Net *net, StateId s, size_t i, const Offer *offer, con
   unsigned outcome = bears ? net->options.choose (net->options.choose_data, name, outcomes) : 0;
   if (!outcome || outcome >= outcomes)
     return false;
-  net->chosen_weight++;
+  failure_chosen (net, s);
   offer_taken (net, s, i, outcome, offer, name);
   return true;
 }
@@ -276,7 +293,8 @@ static void maybe_free (Net *net, StateId s, Offer *offer) {
     offer_end (net, child, offer, 1);
   }
   question->taken += net->options.choose ? yes : bears;
-  net->chosen_weight += yes;
+  if (yes)
+    failure_chosen (net, s);
   nodestate_decide (net, s, name, yes);
   offer_end (net, s, offer, yes);
   mem_free (&net->mem, name, strlen (name) + 1);

@@ -92,7 +92,6 @@ struct Net {
   VEC (NetError) errors;
   Table error_index;
   struct NetCounts counts;
-  unsigned chosen_weight;      /* with choose: failures taken so far */
   const NetRecorder *recorder; /* or NULL */
   const Content *told;         /* of the event that is being told, or NULL */
   const char *limit;
@@ -178,7 +177,9 @@ void failure_wake (Net *net, StateId s);
 void failure_allocate (Net *net, StateId s);
 void failure_maybe (Net *net, StateId s, const char *name);
 /* May a state take a failure more? */
-bool failure_bears (const Net *net, StateId s);
+bool failure_bears (Net *net, StateId s);
+/* With choose: s takes one, without a fork. */
+void failure_chosen (Net *net, StateId s);
 bool failure_open (const Net *net, const SdeFailure *f, const Count *count);
 bool failure_names (const uint32_t *list, size_t n, NodeId node);
 

@@ -156,6 +156,8 @@ Status net_new (Mem *mem, const SdeNetworkOptions *options, RunResult (*run) (Vm
   solver.stop_data = net;
   net->solver = solver_new (&net->mem, net->pool, &solver);
   MapClient client = nodestate_client (net);
+  if (options->choose && options->budget >= 0) /* how much a scenario bears is its own affair */
+    algorithm = MAP_COB;
   net->map = map_new (&net->mem, algorithm, &client);
   if (options->budget >= 0 && !options->choose)
     status_free (map_set_budget (net->map, (unsigned)options->budget));

@@ -135,7 +135,8 @@ typedef struct SdeNetworkOptions {
   const char *solver_layers;
   volatile int *interrupt;
   /* Not NULL: one scenario only.  Says which of the outcomes 0 .. outcomes - 1 a decision of that name takes; nothing
-   * forks for decisions then.  For replays and for enumerating. */
+   * forks for decisions then; with a budget scenarios of symbolic branches are kept apart, as by "cob".  For replays and
+   * for enumerating. */
   unsigned (*choose) (void *data, const char *name, unsigned outcomes);
   void *choose_data;
   /* Not NULL, beside choose: a concrete run, without forks and queries.  Fills in the bytes of a symbolic input of a
