@@ -3,7 +3,7 @@
 . "$SRC/test/support/network.bash"
 example attack 1
 figures 3 3 8
-bug "opened <= last" "replay[adversary, at 1001000000.0]"
+bug "opened <= last" "replay[adversary, at 1.001 s]"
 is out 'j["errors"][0]["states"]' 2
 network attack 1
 example attack 0 --protected

@@ -3,7 +3,7 @@
 . "$SRC/test/support/network.bash"
 example leader 1
 figures 5 5 16
-bug "leader != me" "cut[node 0-node 3, frame from node 3 at 10050000000.0]"
+bug "leader != me" "cut[node 0-node 3, frame from node 3 at 10.05 s]"
 network leader 1
 example leader 0 --strict
 figures 5 5 13

@@ -3,7 +3,7 @@
 . "$SRC/test/support/network.bash"
 example reboot 1
 figures 5 5 10
-bug "number > last" "reboot[meter, at 2000000000.0]"
+bug "number > last" "reboot[meter, at 2 s]"
 is out 'j["errors"][0]["states"]' 3
 network reboot 1
 example reboot 0 --memory=flash

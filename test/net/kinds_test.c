@@ -437,19 +437,21 @@ static void names (void **state) {
   p.nodes[1].code = "int main (void) { sde_sleep (15); return 0; }";
   lines = names_of (*state, &p);
   assert_true (lines_has (&lines, "power[sink, frame 2 from node 0]=0"));
-  assert_true (lines_has (&lines, "power[sink, at 15.0]=1"));
+  assert_true (lines_has (&lines, "power[sink, at 0.000000015 s]=1"));
   free (lines.lines);
   p = talkers (SDE_FAILURE_CUT);
   lines = names_of (*state, &p);
-  assert_true (lines.n == 2 && lines_has (&lines, "cut[node 0-node 1, frame from node 1 at 5.0]=1"));
+  assert_true (lines.n == 2 &&
+               lines_has (&lines, "cut[node 0-node 1, frame from node 1 at 0.000000005 s]=1"));
   free (lines.lines);
   p.failures[0].one_way = true;
   lines = names_of (*state, &p);
-  assert_true (lines.n == 2 && lines_has (&lines, "cut[node 0->node 1, frame from node 0 at 5.0]=1"));
+  assert_true (lines.n == 2 &&
+               lines_has (&lines, "cut[node 0->node 1, frame from node 0 at 0.000000005 s]=1"));
   free (lines.lines);
   p.failures[0].kind = SDE_FAILURE_PARTITION;
   lines = names_of (*state, &p);
-  assert_true (lines_has (&lines, "partition[frame from node 1 to node 0 at 5.0]=1"));
+  assert_true (lines_has (&lines, "partition[frame from node 1 to node 0 at 0.000000005 s]=1"));
   free (lines.lines);
 }
 
@@ -477,6 +479,58 @@ static void counts (void **state) {
       (SdeFailure){.kind = SDE_FAILURE_CRASH, .budget = -1, .start = 1000};
   Outcome o = plan_run_inspect (*state, &p, &(Way){"sds", false, 0}, check_counts, NULL);
   outcome_free (&o);
+}
+
+/* Names of the decisions and inputs of the only bug. */
+static void list_values (void *data, SdeNetwork *network) {
+  Lines *lines = data;
+  assert_int_equal (sde_network_error_count (network), 1);
+  const SdeNetworkError *e = sde_network_error (network, 0);
+  for (size_t i = 0; i < e->nvalues; i++) {
+    size_t n = lines->n;
+    lines_add (lines, "%s=%u", e->values[i].name, e->values[i].bytes[0]);
+    assert_int_equal (lines->n, n + 1);
+  }
+}
+
+/* Questions of one name at one instant, failures of one name, inputs of one name: each has its own. */
+static void unique_names (void **state) {
+  Plan p = pair (SDE_FAILURE_DROP);
+  p.nfailures = 2;
+  p.failures[1] = p.failures[0];
+  p.nodes[0].code =
+      "int main (void) { sde_sleep (1051000000); int a = sde_maybe (\"q\"), b = sde_maybe (\"q\");\n"
+      "  if (a || !b) return 0; sde_sleep (0); if (!sde_maybe (\"q\")) return 0;\n"
+      "  char x[4]; klee_make_symbolic (x, 1, \"x\"); klee_make_symbolic (x + 1, 1, \"x_1\");\n"
+      "  klee_make_symbolic (x + 2, 1, \"x\"); klee_make_symbolic (x + 3, 1, \"x_1\");\n"
+      "  klee_assume (x[0] == 10); klee_assume (x[1] == 11); klee_assume (x[2] == 12);\n"
+      "  klee_assume (x[3] == 13); sde_send (0, x, 1); return 0; }";
+  p.nodes[1].code =
+      "int main (void) { char c; sde_receive (0, &c, 1, SDE_FOREVER); sde_assert (0); return 0; }";
+  Lines lines = {0};
+  Outcome o = plan_run_inspect (*state, &p, &(Way){"sds", false, 0}, list_values, &lines);
+  outcome_free (&o);
+  lines_print (&lines, "value");
+  assert_true (lines_has (&lines, "q[node 0, at 1.051 s]=0"));
+  assert_true (lines_has (&lines, "q[node 0, at 1.051 s] #2=1"));
+  assert_true (lines_has (&lines, "q[node 0, at 1.051 s, round 1]=1"));
+  assert_true (lines_has (&lines, "drop[node 1, frame 1 from node 0]=0"));
+  assert_true (lines_has (&lines, "drop[node 1, frame 1 from node 0] #2=0"));
+  assert_true (lines_has (&lines, "x=10") && lines_has (&lines, "x_1=11"));
+  assert_true (lines_has (&lines, "x_2=12") && lines_has (&lines, "x_1_1=13"));
+  assert_int_equal (lines.n, 9);
+  free (lines.lines);
+  SdeNetworkOptions options;
+  SdeLoop *loop;
+  sde_network_defaults (&options);
+  must (sde_loop_new (&options, &loop));
+  SdeNode node = {.name = "a", .program = lab_program (*state, p.nodes[1].code)};
+  must (sde_network_add_node (sde_loop_network (loop), &node, NULL));
+  char *message = sde_network_add_node (sde_loop_network (loop), &node, NULL);
+  assert_non_null (message);
+  assert_string_equal (message, "there is a node called 'a' already");
+  sde_free (message);
+  sde_loop_free (loop);
 }
 
 static unsigned always (void *data, const char *name, unsigned outcomes) {
@@ -530,6 +584,7 @@ int main (void) {
       LAB_TEST (names),
       LAB_TEST (counts),
       LAB_TEST (chosen_within_budget),
+      LAB_TEST (unique_names),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

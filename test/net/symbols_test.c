@@ -274,7 +274,7 @@ static void check_values (void *data, SdeNetwork *network) {
   const SdeValue *x = value_named (e, 0, "x"), *y = value_named (e, 1, "y");
   assert_true (x && y && x->size == 1 && y->size == 1);
   assert_int_equal (x->bytes[0] + y->bytes[0], 300);
-  const SdeValue *hot = value_named (e, 0, "hot[node 0, at 0.0]");
+  const SdeValue *hot = value_named (e, 0, "hot[node 0, at 0 s]");
   assert_true (hot && hot->failure && hot->bytes[0] == 1);
   const SdeValue *drop = value_named (e, 1, "drop[node 1, frame 1 from node 0]");
   assert_true (drop && drop->failure && drop->bytes[0] == 0);

@@ -274,14 +274,14 @@ static void names_by_node (void **fs) {
   size_t forked = b.others.len; /* a note and two siblings, of which one forks again */
   run (&b, second);
   assert_string_equal (input_called (&b, b.state, 0), "3:x");
-  assert_string_equal (input_called (&b, b.state, 1), "3:x");
+  assert_string_equal (input_called (&b, b.state, 1), "3:x_1");
   assert_string_equal (input_called (&b, b.state, 2), "3:uninit");
   assert_string_equal (input_called (&b, second, 0), "12:x");
   assert_string_equal (input_called (&b, second, 2), "12:uninit");
   assert_true (forked >= 2);
   ArrayId fresh = state_new_input (b.vm, second, "x", 9);
-  assert_string_equal (expr_array_info (b.pool, fresh)->name, "12:x");
-  assert_int_equal (expr_array_info (b.pool, fresh)->ordinal, 2);
+  assert_string_equal (expr_array_info (b.pool, fresh)->name, "12:x_2");
+  assert_int_equal (expr_array_info (b.pool, fresh)->ordinal, 0);
   assert_int_equal (expr_array_info (b.pool, fresh)->size, 9);
   assert_string_equal (input_called (&b, second, 3), "12:x");
   state_free (b.vm, second);

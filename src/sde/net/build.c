@@ -82,11 +82,22 @@ static Status check_strings (const SdeNode *node) {
   return node->start < 0 ? status_fail ("a node cannot begin at a negative time") : STATUS_OK;
 }
 
+static Status check_name (const Net *net, const char *name) {
+  for (size_t i = 0; i < net->nodes.len; i++)
+    if (!strcmp (net->nodes.data[i].name, name))
+      return status_fail ("there is a node called '%s' already", name);
+  return STATUS_OK;
+}
+
 Status net_add_node (Net *net, const Program *program, const SdeNode *spec, uint32_t *number) {
   char name[32];
   Node node = {.start = spec->start};
   uint32_t n = (uint32_t)net->nodes.len - 1;
+  snprintf (name, sizeof name, "node %u", n);
+  const char *called = spec->name ? spec->name : name;
   Status st = may_add (net);
+  if (status_ok (st))
+    st = check_name (net, called);
   if (status_ok (st))
     st = check_strings (spec);
   if (status_ok (st) && program->main == FUNC_NONE)
@@ -95,8 +106,6 @@ Status net_add_node (Net *net, const Program *program, const SdeNode *spec, uint
     st = vm_of (net, program, &node.vm);
   if (!status_ok (st))
     return st;
-  snprintf (name, sizeof name, "node %u", n);
-  const char *called = spec->name ? spec->name : name;
   node.name = mem_string (&net->mem, called, strlen (called));
   node.boot = (Boot){.node = n, .nargs = spec->nargs + 1, .nenv = spec->nenv};
   node.boot.args = keep_strings (net, spec->args, spec->nargs, called);

@@ -8,6 +8,8 @@
  */
 #include "net/net_impl.h"
 
+#include <string.h>
+
 /* Does the failure lie between the two nodes, in this direction? */
 static bool lies_between (const SdeFailure *f, NodeId from, NodeId to) {
   bool forward = failure_names (f->nodes, f->nnodes, from) && failure_names (f->peers, f->npeers, to);
@@ -88,18 +90,19 @@ MapAnswer environment_accept (Net *net, const NodeState *env) {
 
 /* ---- deciding ---- */
 
-static const char *decision_name (Net *net, const Failure *f) {
+static char *decision_name (Net *net, const NodeState *env, const Failure *f) {
   const struct Asked *asked = &net->asked;
   const Node *nodes = net->nodes.data;
   net->line.len = 0;
   if (f->spec.kind == SDE_FAILURE_PARTITION)
-    text_printf (&net->mem, &net->line, "%s[frame from %s to %s at %lld.%u]", f->spec.name,
-                 nodes[asked->from].name, nodes[asked->to].name, (long long)net->now.time, net->now.round);
+    text_printf (&net->mem, &net->line, "%s[frame from %s to %s", f->spec.name, nodes[asked->from].name,
+                 nodes[asked->to].name);
   else
-    text_printf (&net->mem, &net->line, "%s[%s%s%s, frame from %s at %lld.%u]", f->spec.name,
-                 nodes[asked->a].name, f->spec.one_way ? "->" : "-", nodes[asked->b].name,
-                 nodes[asked->from].name, (long long)net->now.time, net->now.round);
-  return text_c (&net->mem, &net->line);
+    text_printf (&net->mem, &net->line, "%s[%s%s%s, frame from %s", f->spec.name, nodes[asked->a].name,
+                 f->spec.one_way ? "->" : "-", nodes[asked->b].name, nodes[asked->from].name);
+  nodestate_instant (net);
+  text_add (&net->mem, &net->line, "]");
+  return nodestate_name (net, env);
 }
 
 static void go_down (Net *net, StateId s, const Failure *f) {
@@ -109,22 +112,18 @@ static void go_down (Net *net, StateId s, const Failure *f) {
   r->down_until = f->spec.duration ? time_after (net->now.time, f->spec.duration) : end;
 }
 
-static void decide (Net *net, StateId s) {
-  Failure *f = &net->failures.data[net->asked.failure];
-  const char *name = decision_name (net, f);
-  record_make (net, net_state (net, s), net->asked.failure, net->asked.a, net->asked.b)->count.offered++;
-  f->offered++;
-  bool bears = failure_bears (net, s);
-  if (net->options.choose) {
-    unsigned outcome = bears ? net->options.choose (net->options.choose_data, name, 2) : 0;
-    if (outcome) {
-      go_down (net, s, f);
-      f->taken++;
-      failure_chosen (net, s);
-    }
-    nodestate_decide (net, s, name, outcome != 0);
-    return;
+/* With choose: one outcome alone. */
+static void decide_chosen (Net *net, StateId s, Failure *f, const char *name, bool bears) {
+  unsigned outcome = bears ? net->options.choose (net->options.choose_data, name, 2) : 0;
+  if (outcome) {
+    go_down (net, s, f);
+    f->taken++;
+    failure_chosen (net, s);
   }
+  nodestate_decide (net, s, name, outcome != 0);
+}
+
+static void decide_both (Net *net, StateId s, Failure *f, const char *name, bool bears) {
   if (bears) {
     StateId child = nodestate_branch (net, s, NULL, 1, f->spec.name);
     go_down (net, child, f);
@@ -132,6 +131,15 @@ static void decide (Net *net, StateId s) {
     nodestate_decide (net, child, name, 1);
   }
   nodestate_decide (net, s, name, 0);
+}
+
+static void decide (Net *net, StateId s) {
+  Failure *f = &net->failures.data[net->asked.failure];
+  char *name = decision_name (net, net_state (net, s), f);
+  record_make (net, net_state (net, s), net->asked.failure, net->asked.a, net->asked.b)->count.offered++;
+  f->offered++;
+  (net->options.choose ? decide_chosen : decide_both) (net, s, f, name, failure_bears (net, s));
+  mem_free (&net->mem, name, strlen (name) + 1);
 }
 
 static void ask_about (Net *net, const StateVec *senders, NodeId from) {

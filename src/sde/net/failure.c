@@ -89,8 +89,11 @@ static void name_place (Net *net, const NodeState *ns, const Offer *offer) {
   if (offer->trigger == TRIGGER_ARRIVAL)
     text_printf (&net->mem, &net->line, "[%s, frame %u from %s]", node, ns->received,
                  net->nodes.data[offer->frame.from].name);
-  else
-    text_printf (&net->mem, &net->line, "[%s, at %lld.%u]", node, (long long)net->now.time, net->now.round);
+  else {
+    text_printf (&net->mem, &net->line, "[%s,", node);
+    nodestate_instant (net);
+    text_add (&net->mem, &net->line, "]");
+  }
 }
 
 /* "drop[node 7, frame 2 from node 8]", the same on every path that is offered it. */
@@ -98,8 +101,7 @@ static char *offer_name (Net *net, const NodeState *ns, const char *what, const 
   net->line.len = 0;
   text_add (&net->mem, &net->line, what);
   name_place (net, ns, offer);
-  const char *text = text_c (&net->mem, &net->line);
-  return mem_string (&net->mem, text, strlen (text));
+  return nodestate_name (net, ns);
 }
 
 /* ---- outcomes ---- */

@@ -138,6 +138,10 @@ StateId nodestate_branch (Net *net, StateId s, State *vm, unsigned more, const c
 /* Entries of the path, and what follows from them for the mapping. */
 void nodestate_path (Net *net, NodeState *ns, const void *entry, size_t size);
 void nodestate_hash (Net *net, StateId s);
+/* Appends " at 1.051 s" to the scratch line, and the round but the first: no two instants give one text. */
+void nodestate_instant (Net *net);
+/* The scratch line as the name of a decision that the state makes now, with a number if it has made one of that name. */
+char *nodestate_name (Net *net, const NodeState *ns);
 void nodestate_decide (Net *net, StateId s, const char *name, unsigned outcome);
 void nodestate_log_frame (Net *net, NodeState *ns, Content *content, NodeId peer, uint32_t iface,
                           const char *lost);

@@ -2,6 +2,7 @@
 /* net/nodestate.c -- states of nodes: making, copying, and their paths */
 #include "net/net_impl.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- lists that share their beginnings ---- */
@@ -164,12 +165,35 @@ void nodestate_hash (Net *net, StateId s) {
   status_free (map_set_hash (net->map, s, hash_pair (path.lo, path.hi)));
 }
 
+void nodestate_instant (Net *net) {
+  int64_t seconds = net->now.time / 1000000000;
+  char fraction[16];
+  int n = snprintf (fraction, sizeof fraction, ".%09d", (int)(net->now.time % 1000000000));
+  while (fraction[n - 1] == '0')
+    n--;
+  text_printf (&net->mem, &net->line, " at %lld%.*s s", (long long)seconds, n > 1 ? n : 0, fraction);
+  if (net->now.round)
+    text_printf (&net->mem, &net->line, ", round %u", net->now.round);
+}
+
+/* A name has the instant in it, or the number of a frame that arrives then: others at other instants differ. */
+char *nodestate_name (Net *net, const NodeState *ns) {
+  size_t len = net->line.len;
+  unsigned number = 1;
+  for (const Decision *d = ns->decisions; d && instant_same (d->at, net->now); d = d->before)
+    if (!strncmp (d->name, net->line.data, len) && (!d->name[len] || !strncmp (d->name + len, " #", 2)))
+      number++;
+  if (number > 1)
+    text_printf (&net->mem, &net->line, " #%u", number);
+  return mem_string (&net->mem, text_c (&net->mem, &net->line), net->line.len);
+}
+
 void nodestate_decide (Net *net, StateId s, const char *name, unsigned outcome) {
   NodeState *ns = net_state (net, s);
   if (outcome)
     ns->failed = net->now.time;
   Decision *d = mem_new (&net->mem, sizeof *d);
-  *d = (Decision){ns->decisions, 1, outcome, mem_string (&net->mem, name, strlen (name))};
+  *d = (Decision){ns->decisions, 1, outcome, net->now, mem_string (&net->mem, name, strlen (name))};
   ns->decisions = d;
   uint64_t entry[3] = {'D', hash_bytes (name, strlen (name)), outcome};
   nodestate_path (net, ns, entry, sizeof entry);

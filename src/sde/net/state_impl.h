@@ -79,7 +79,8 @@ typedef struct Decision {
   struct Decision *before;
   uint32_t refs;
   uint32_t outcome;
-  char *name; /* strlen + 1 bytes */
+  Instant at;
+  char *name; /* strlen + 1 bytes; unique on its path */
 } Decision;
 
 /* A frame of a path, newest first, if frames are kept. */

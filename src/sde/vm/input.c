@@ -45,7 +45,40 @@ void input_name (Vm *vm, const State *state, const char *name, Text *out) {
   text_add (vm->mem, out, name);
 }
 
+/* 1 and the number that a name has behind a base, "base" 1 and "base_7" 8; 0: it is no name of this base. */
+static uint64_t name_number (const char *name, const char *base) {
+  enum { DIGITS = 18 };
+  size_t n = strlen (base);
+  if (strncmp (name, base, n))
+    return 0;
+  if (!name[n])
+    return 1;
+  const char *digits = name + n + 1;
+  size_t ndigits = strspn (digits, "0123456789");
+  if (name[n] != '_' || *digits == '0' || !ndigits || ndigits > DIGITS || digits[ndigits])
+    return 0;
+  return strtoull (digits, NULL, 10) + 1;
+}
+
+/* In a network values are found by node and name: a name that the node has already gets a number, "x_1". */
+static ArrayId input_unique (Vm *vm, const State *state, const char *name, uint32_t n) {
+  uint64_t number = 0;
+  for (const Input *in = state->inputs; in; in = in->before) {
+    uint64_t known = name_number (expr_array_info (vm->pool, in->array)->name, name);
+    number = known > number ? known : number;
+  }
+  if (!number)
+    return expr_array (vm->pool, name, 0, n, false);
+  Text whole = {0};
+  text_printf (vm->mem, &whole, "%s_%llu", name, (unsigned long long)number);
+  ArrayId array = expr_array (vm->pool, text_c (vm->mem, &whole), 0, n, false);
+  text_free (vm->mem, &whole);
+  return array;
+}
+
 ArrayId input_next (Vm *vm, const State *state, const char *name, uint32_t n) {
+  if (state->boot)
+    return input_unique (vm, state, name, n);
   return expr_array (vm->pool, name, name_ordinal (vm, state, name), n, false);
 }
 

@@ -10,7 +10,7 @@
  * the network sets state->now before it lets a state run.
  *
  * In a network (VmOptions.network) symbolic inputs of a state belong to its node: the array of input
- * "x" of node 3 is called "3:x".  Outside of one, the functions of sde/node.h stop the path
+ * "x" of node 3 is called "3:x", that of a second one "3:x_1".  Outside of one, the functions of sde/node.h stop the path
  * as unsupported.
  */
 #ifndef SDE_VM_NODE_H

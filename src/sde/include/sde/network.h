@@ -140,7 +140,7 @@ typedef struct SdeNetworkOptions {
   unsigned (*choose) (void *data, const char *name, unsigned outcomes);
   void *choose_data;
   /* Not NULL, beside choose: a concrete run, without forks and queries.  Fills in the bytes of a symbolic input of a
-   * node, the ordinal-th of that name (from 0); false: it has none, and zeros are taken. */
+   * node, the ordinal-th of that name (0: names are unique); false: it has none, and zeros are taken. */
   bool (*input) (void *data, uint32_t node, const char *name, uint32_t ordinal, uint32_t size,
                  uint8_t *bytes);
   void *input_data;
@@ -162,7 +162,7 @@ typedef struct SdeString {
 } SdeString;
 
 typedef struct SdeNode {
-  const char *name;      /* in reports; NULL: "node 3" */
+  const char *name;      /* in reports, its own; NULL: "node 3" */
   SdeProgram *program;   /* lives longer than the network; may be shared */
   const SdeString *args; /* behind argv[0], which is the node's name */
   size_t nargs;

@@ -65,9 +65,9 @@ bool sde_network_failure_stats (const SdeNetwork *network, size_t i, const char 
 
 /* A value of the scenario in which a bug happens. */
 typedef struct SdeValue {
-  uint32_t node; /* UINT32_MAX: the environment */
-  const char *name;
-  bool failure; /* a decision: bytes[0] is its outcome; otherwise symbolic input */
+  uint32_t node;    /* UINT32_MAX: the environment */
+  const char *name; /* unique among the node's inputs, and among its decisions */
+  bool failure;     /* a decision: bytes[0] is its outcome; otherwise symbolic input */
   const uint8_t *bytes;
   uint32_t size;
 } SdeValue;
