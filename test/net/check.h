@@ -26,13 +26,17 @@ static inline bool listed (const uint32_t *list, size_t n, uint32_t x) {
 
 /* N1 */
 static inline const char *check_states (const Net *net) {
-  size_t found = 0, alive = 0;
+  size_t found = 0, alive = 0, halted = 0;
+  const struct NetCounts *c = &net->counts;
+  HOLDS (!net->started || net->failed ||
+         c->states == net->nodes.len - 1 + c->forks_branch + c->forks_failure + c->forks_mapping);
   for (StateId s = 0; s < net->states.len; s++) {
     const NodeState *ns = net_state (net, s);
     HOLDS ((ns != NULL) == map_alive (net->map, s));
     if (!ns)
       continue;
     found++;
+    halted += ns->status == NODE_HALTED;
     HOLDS (map_node (net->map, s) == ns->node);
     HOLDS (map_weight (net->map, s) == (net->options.budget < 0 || net->options.choose ? 0 : ns->weight));
     HOLDS (map_halted (net->map, s) == (ns->status == NODE_HALTED));
@@ -41,6 +45,7 @@ static inline const char *check_states (const Net *net) {
   for (NodeId n = 0; n < net->nodes.len; n++)
     alive += map_states (net->map, n);
   HOLDS (found == alive);
+  HOLDS (halted == net->halted);
   return NULL;
 }
 

@@ -39,7 +39,9 @@ static inline void outcome_print (const Outcome *o, const Way *way) {
 /* What is wrong with the outcomes of all ways, or NULL. */
 static inline const char *outcomes_wrong (const Outcome *o, const Way **which) {
   for (size_t i = 0; i < WAYS; i++) {
-    const char *why = o[i].broken ? o[i].broken : outcomes_differ (&o[0], &o[i]);
+    const char *why = o[i].broken   ? o[i].broken
+                      : o[i].untold ? "a frame without the number of its transmission"
+                                    : outcomes_differ (&o[0], &o[i]);
     *which = &ways ()[i];
     if (why)
       return why;

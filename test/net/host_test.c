@@ -182,6 +182,8 @@ static void lies (void **state) {
         assert_true (o.stats.lost == o.stats.transmissions && o.stats.lost > 0);
       if (lie == AFTER_ROUND || lie == WITHOUT_ROUND)
         assert_true (o.stats.lost > 0);
+      bool late = lie == EARLY || lie == LATE || lie == AFTER_ROUND || lie == WITHOUT_ROUND;
+      assert_true (o.stats.exhaustive == !late);
       outcome_free (&honest);
       outcome_free (&o);
     }

@@ -175,11 +175,34 @@ static void states_alive (void **state) {
   outcome_free (&o);
 }
 
+static void check_heap (void *data, SdeNetwork *network) {
+  (void)data;
+  assert_true (network->net->heap.len < 200);
+}
+
+/* Each frame puts the receiver's own wake-up off: those of before do not pile up. */
+static void wakes_put_off (void **state) {
+  Plan p = plan (2);
+  p.nodes[0].code =
+      "int main (void) { for (int i = 0; i < 2000; i++) { sde_send (0, \"x\", 1); sde_sleep (10); } "
+      "return 0; }";
+  p.nodes[1].code =
+      "int main (void) { char c; while (sde_receive (0, &c, 1, sde_now () + SDE_S) > 0) ; return 0; }";
+  plan_link (&p, 0, 1, 5);
+  p.options.end = 19000;
+  Outcome o = plan_run_inspect (*state, &p, &(Way){"sds", false, 0}, check_heap, NULL);
+  assert_null (o.broken);
+  outcome_free (&o);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
-      LAB_TEST (states),    LAB_TEST (memory),       LAB_TEST (duration),    LAB_TEST (instructions),
-      LAB_TEST (scenarios), LAB_TEST (first_bug),    LAB_TEST (interrupted), LAB_TEST (interrupted_in_a_loop),
-      LAB_TEST (depth),     LAB_TEST (states_alive),
+      LAB_TEST (states),        LAB_TEST (memory),
+      LAB_TEST (duration),      LAB_TEST (instructions),
+      LAB_TEST (scenarios),     LAB_TEST (first_bug),
+      LAB_TEST (interrupted),   LAB_TEST (interrupted_in_a_loop),
+      LAB_TEST (depth),         LAB_TEST (states_alive),
+      LAB_TEST (wakes_put_off),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

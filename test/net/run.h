@@ -97,6 +97,7 @@ typedef struct Outcome {
   size_t twins;
   int status;
   const char *broken; /* an invariant that did not hold */
+  bool untold;        /* a frame was delivered or dropped of which it was not told which transmission it is */
   Lines log;          /* "node: line", of every state */
   Lines errors;       /* "id kind, message" */
   Lines events;       /* "node kind text" of what was lost and of stops */
@@ -111,6 +112,8 @@ static inline void outcome_free (Outcome *o) {
 
 static inline void outcome_watch (void *data, const SdeEvent *e) {
   Outcome *o = data;
+  if ((e->kind == SDE_EVENT_DELIVER || e->kind == SDE_EVENT_DROP) && !e->transmission)
+    o->untold = true;
   if (e->kind == SDE_EVENT_LOG)
     lines_add (&o->log, "%u: %s", e->node, e->text);
   if (e->kind == SDE_EVENT_DROP || e->kind == SDE_EVENT_STOP)

@@ -38,19 +38,9 @@ static Status script_open (Mem *mem, const char *path, Script **script) {
   return st;
 }
 
-static Status algorithm_of (const char *name, MapAlgorithm *out) {
-  static const char *const names[] = {"cob", "cow", "sds"};
-  for (int i = 0; i < 3; i++)
-    if (!strcmp (name ? name : "sds", names[i])) {
-      *out = (MapAlgorithm)i;
-      return STATUS_OK;
-    }
-  return status_fail ("there is no algorithm '%s': it is cob, cow or sds", name);
-}
-
 static Status script_report (Mem *mem, const Script *script, const SdeMapOptions *o, Text *text) {
   MapAlgorithm algorithm = MAP_SDS;
-  Status st = algorithm_of (o->algorithm, &algorithm);
+  Status st = map_algorithm_of (o->algorithm, &algorithm);
   if (!status_ok (st))
     return st;
   switch (o->format) {

@@ -7,6 +7,7 @@
 #include "map/mapping_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const struct {
   const MapOps *ops;
@@ -234,6 +235,16 @@ Status map_set_hash (Mapping *map, StateId s, uint64_t hash) {
 }
 
 /* ---- questions ---- */
+
+Status map_algorithm_of (const char *name, MapAlgorithm *out) {
+  static const char *const names[] = {"cob", "cow", "sds"};
+  for (int i = 0; i < 3; i++)
+    if (!strcmp (name ? name : "sds", names[i])) {
+      *out = (MapAlgorithm)i;
+      return STATUS_OK;
+    }
+  return status_fail ("there is no algorithm '%s': it is cob, cow or sds", name);
+}
 
 MapAlgorithm map_algorithm (const Mapping *map) { return map->algorithm; }
 size_t map_nodes (const Mapping *map) { return map->alive.len; }

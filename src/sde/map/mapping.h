@@ -101,6 +101,8 @@ Status map_set_hash (Mapping *map, StateId s, uint64_t hash);
 
 /* ---- questions ---- */
 
+/* "cob", "cow" or "sds", which is what NULL means; otherwise an error that says so. */
+Status map_algorithm_of (const char *name, MapAlgorithm *out);
 MapAlgorithm map_algorithm (const Mapping *map);
 size_t map_nodes (const Mapping *map);
 bool map_alive (const Mapping *map, StateId s);

@@ -131,13 +131,10 @@ void node_halt (Net *net, StateId s, const char *why) {
   NodeState *ns = net_state (net, s);
   ns->status = NODE_HALTED;
   ns->wakes = false;
+  net->halted++;
   net->nodes.data[ns->node].ended++;
-  for (size_t i = 0; i < ns->queue.len; i++)
-    content_unref (net, ns->queue.data[i].content);
-  ns->queue.len = 0;
-  for (size_t i = 0; i < ns->later.len; i++)
-    content_unref (net, ns->later.data[i].content);
-  ns->later.len = 0;
+  nodestate_forget_queue (net, ns);
+  nodestate_forget_later (net, ns);
   nodestate_hash (net, s);
   status_free (map_halt (net->map, s));
   tell_stop (net, s, why);

@@ -53,6 +53,7 @@ static void tell_frame (Net *net, SdeEventKind kind, StateId s, const Waiting *f
   SdeEvent event = net_event (net, kind, s);
   event.peer = net_number (frame->from);
   event.iface = frame->iface;
+  event.transmission = frame->transmission;
   event.text = text;
   net_watch_content (net, &event, frame->content);
 }
@@ -145,7 +146,8 @@ static void batch_arrive (Net *net, const uint32_t *batch, size_t n) {
   StateVec senders = {0}, up = {0}, receivers = {0};
   Delivery d = net->deliveries.data[batch[0]];
   const Transmission *tx = sent_of (net, batch[0]);
-  Waiting frame = {.content = content_ref (tx->content), .from = tx->node, .iface = d.iface};
+  Waiting frame = {
+      .content = content_ref (tx->content), .from = tx->node, .iface = d.iface, .transmission = tx->number};
   senders_of (net, batch, n, &senders);
   bool parted = net->has_environment && environment_up (net, frame.from, d.node, &up);
   if (senders.len && (!parted || up.len))
@@ -179,6 +181,7 @@ void due_drop_late (Net *net, Instant now) {
       continue;
     }
     net->counts.lost++;
+    net->counts.late++;
     delivery_done (net, d);
   }
   net->due.len = kept;

@@ -69,6 +69,7 @@ static void error_forget (Net *net, NetError *e) {
 static void error_confirm (Net *net, StateId s, State *stopped, size_t i, const StateId *members,
                            Cond *joint) {
   NetError old = net->errors.data[i];
+  net->counts.unconfirmed -= old.states; /* all of them were */
   error_add (net, s, stopped, old.key, members, joint);
   net->errors.data[i] = VEC_POP (&net->errors);
   net->errors.data[i].states = old.states;

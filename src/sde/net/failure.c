@@ -124,9 +124,7 @@ static void take_corrupt (Net *net, StateId s, const SdeFailure *f, Offer *offer
 
 static void take_reboot (Net *net, StateId s, int64_t delay) {
   NodeState *ns = net_state (net, s);
-  for (size_t i = 0; i < ns->queue.len; i++)
-    content_unref (net, ns->queue.data[i].content);
-  ns->queue.len = 0;
+  nodestate_forget_queue (net, ns);
   ns->status = NODE_OFF;
   ns->polls = false;
   ns->reboots++;

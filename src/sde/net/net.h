@@ -32,7 +32,7 @@ struct Asked {
 struct NetCounts {
   uint64_t states, forks_branch, forks_failure, forks_mapping;
   uint64_t transmissions, deliveries, arrivals, lost, dropped, pruned;
-  uint64_t bugs, infeasible, unconfirmed, polls, cut;
+  uint64_t bugs, infeasible, unconfirmed, polls, cut, late;
 };
 
 /* Does the bug need a decision to turn out as it did? */

@@ -80,6 +80,8 @@ struct Net {
   IdVec free_deliveries;
   uint32_t sending; /* slot of the transmission that the host is asked to carry, or UINT32_MAX */
   VEC (Wake) heap;
+  size_t heap_full; /* length at which entries that count no more are swept out */
+  uint64_t halted;  /* live states that have halted */
   Instant now;
   bool began;         /* a round has been handled at now */
   int64_t asked_wake; /* time of the earliest wake-up that the host knows of */
@@ -133,6 +135,9 @@ StateId nodestate_new (Net *net, NodeId node);
 /* A copy that is registered in the heap and joins the sender sets; vm is the copy of its VM state, or NULL to make one. */
 StateId nodestate_copy (Net *net, StateId s, State *vm);
 void nodestate_free (Net *net, StateId s);
+/* The frames that wait for the program; those that will reach it later. */
+void nodestate_forget_queue (Net *net, NodeState *ns);
+void nodestate_forget_later (Net *net, NodeState *ns);
 /* Forks s into itself and a child that weighs so much more; the mapping must bear it. */
 StateId nodestate_branch (Net *net, StateId s, State *vm, unsigned more, const char *cause);
 /* Entries of the path, and what follows from them for the mapping. */

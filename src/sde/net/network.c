@@ -93,16 +93,6 @@ bool net_limited (Net *net) {
 
 /* ---- making ---- */
 
-static Status algorithm_of (const char *name, MapAlgorithm *out) {
-  static const char *const names[] = {"cob", "cow", "sds"};
-  for (int i = 0; i < 3; i++)
-    if (!strcmp (name ? name : "sds", names[i])) {
-      *out = (MapAlgorithm)i;
-      return STATUS_OK;
-    }
-  return status_fail ("there is no algorithm '%s': it is cob, cow or sds", name);
-}
-
 static Status check_options (const SdeNetworkOptions *o) {
   if (o->budget < -1 || o->budget > MAP_MAX_BUDGET)
     return status_fail ("a budget of %d: it is 0 to %d, or -1 for none", o->budget, MAP_MAX_BUDGET);
@@ -131,7 +121,7 @@ Status net_new (Mem *mem, const SdeNetworkOptions *options, RunResult (*run) (Vm
                 uint32_t solver_layers, const SdeHost *host, Net **out) {
   MapAlgorithm algorithm = MAP_SDS;
   *out = NULL;
-  Status st = algorithm_of (options->algorithm, &algorithm);
+  Status st = map_algorithm_of (options->algorithm, &algorithm);
   if (status_ok (st))
     st = check_options (options);
   if (status_ok (st) && (!host->now || !host->wake || !host->transmit))

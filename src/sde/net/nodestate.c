@@ -97,21 +97,33 @@ StateId nodestate_copy (Net *net, StateId s, State *vm) {
   NodeState *to = net_state (net, copy);
   copy_fields (net, to, from);
   to->vm = vm ? vm : from->vm ? state_fork (net_vm (net, from), from->vm) : NULL;
+  net->halted += to->status == NODE_HALTED;
   transmission_join (net, copy);
   if (to->wakes)
     wake_enter (net, copy);
   return copy;
 }
 
+void nodestate_forget_queue (Net *net, NodeState *ns) {
+  for (size_t i = 0; i < ns->queue.len; i++)
+    content_unref (net, ns->queue.data[i].content);
+  ns->queue.len = 0;
+}
+
+void nodestate_forget_later (Net *net, NodeState *ns) {
+  for (size_t i = 0; i < ns->later.len; i++)
+    content_unref (net, ns->later.data[i].content);
+  ns->later.len = 0;
+}
+
 void nodestate_free (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
+  net->halted -= ns->status == NODE_HALTED;
   transmission_leave (net, s);
   if (ns->vm)
     state_free (net_vm (net, ns), ns->vm);
-  for (size_t i = 0; i < ns->queue.len; i++)
-    content_unref (net, ns->queue.data[i].content);
-  for (size_t i = 0; i < ns->later.len; i++)
-    content_unref (net, ns->later.data[i].content);
+  nodestate_forget_queue (net, ns);
+  nodestate_forget_later (net, ns);
   VEC_FREE (&net->mem, &ns->queue);
   VEC_FREE (&net->mem, &ns->later);
   VEC_FREE (&net->mem, &ns->out);
@@ -142,10 +154,8 @@ StateId nodestate_branch (Net *net, StateId s, State *vm, unsigned more, const c
   Status st = map_branch (net->map, s, child, ns->weight);
   if (!status_ok (st))
     panic (st.text);
-  if (more)
-    net->counts.forks_failure++;
-  else
-    net->counts.forks_branch++;
+  uint64_t *count = more ? &net->counts.forks_failure : &net->counts.forks_branch;
+  *count += ns->node != ENVIRONMENT;
   return child;
 }
 
@@ -210,7 +220,7 @@ void nodestate_decide (Net *net, StateId s, const char *name, unsigned outcome) 
 
 static StateId client_fork (void *data, StateId s) {
   Net *net = data;
-  net->counts.forks_mapping++;
+  net->counts.forks_mapping += net_state (net, s)->node != ENVIRONMENT;
   StateId copy = nodestate_copy (net, s, NULL);
   tell_fork (net, s, copy, "mapping");
   return copy;

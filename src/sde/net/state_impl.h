@@ -71,7 +71,8 @@ typedef struct Waiting {
   Content *content;
   NodeId from;
   uint32_t iface;
-  Instant at; /* later frames: when */
+  uint64_t transmission; /* for watchers; of equal frames of rivals the first */
+  Instant at;            /* later frames: when */
 } Waiting;
 
 /* A named decision of a path, newest first. */

@@ -29,6 +29,12 @@ bool net_weak (const Net *net, size_t i, uint64_t *count, const char **name, con
     *meaning = "bugs of which it is not known whether a scenario leads to them";
     return true;
   }
+  if (i == WEAK_COUNT + 1) {
+    *count = net->counts.late;
+    *name = "late";
+    *meaning = "frames that the host delivered at another time than it had announced: they were lost";
+    return true;
+  }
   if (i > WEAK_COUNT)
     return false;
   *count = weakened (net, (Weak)i);
@@ -50,9 +56,7 @@ static void count_states (const Net *net, SdeNetworkStats *out) {
   for (NodeId n = 1; n < net->nodes.len; n++) {
     out->states_alive += map_states (net->map, n);
   }
-  for (StateId s = 0; s < net->states.len; s++)
-    if (net_state (net, s) && net_state (net, s)->node && net_state (net, s)->status == NODE_HALTED)
-      out->states_ended++;
+  out->states_ended = net->halted;
   out->states_waiting = out->states_alive - out->states_ended;
 }
 

@@ -171,6 +171,7 @@ void net_arrive (Net *net, uint64_t number) {
   if (!pending_delivery (net, number, &d))
     return;
   if (!in_time (net, net->deliveries.data[d].at)) {
+    net->counts.late++;
     net_lose (net, number);
     return;
   }

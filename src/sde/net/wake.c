@@ -2,9 +2,11 @@
 /* net/wake.c -- wake-ups: times at which a state goes on by itself
  *
  * A heap of wake-ups by instant, node and state.  An entry counts iff its state still lives and
- * wakes then; others are left out when they come up.
+ * wakes then; others are left out when they come up, and when there are too many of them.
  */
 #include "net/net_impl.h"
+
+#include <stdlib.h>
 
 /* ---- the heap ---- */
 
@@ -13,6 +15,8 @@ static bool before (const Wake *a, const Wake *b) {
     return instant_before (a->at, b->at);
   return a->node != b->node ? a->node < b->node : a->state < b->state;
 }
+
+static int compare (const void *a, const void *b) { return before (a, b) ? -1 : before (b, a); }
 
 static void swap (Wake *a, Wake *b) {
   Wake t = *a;
@@ -54,11 +58,26 @@ bool wake_next (Net *net, Instant *out) {
   return net->heap.len != 0;
 }
 
+/* Leaves the others out; what is sorted is a heap. */
+static void heap_sweep (Net *net) {
+  size_t kept = 0;
+  for (size_t i = 0; i < net->heap.len; i++)
+    if (counts (net, &net->heap.data[i]))
+      net->heap.data[kept++] = net->heap.data[i];
+  net->heap.len = kept;
+  if (kept > 1)
+    qsort (net->heap.data, kept, sizeof *net->heap.data, compare);
+}
+
 /* ---- when a state wakes ---- */
 
 void wake_enter (Net *net, StateId s) {
   const NodeState *ns = net_state (net, s);
   heap_push (net, (Wake){ns->wake, ns->node, s});
+  if (net->heap.len >= net->heap_full) {
+    heap_sweep (net);
+    net->heap_full = 2 * net->heap.len + 64;
+  }
 }
 
 static Instant least (Instant a, Instant b) { return instant_before (b, a) ? b : a; }

@@ -60,7 +60,7 @@ typedef struct SdeHost {
 uint64_t sde_network_announce (SdeNetwork *network, uint64_t transmission, uint32_t node, uint32_t iface,
                                int64_t time);
 /* An announced delivery happens now; or never (the host lost it).  One that happens at another time, or after its
- * round, is lost; numbers that mean no pending delivery mean nothing. */
+ * round, is lost, and the run is not exhaustive; numbers that mean no pending delivery mean nothing. */
 void sde_network_arrive (SdeNetwork *network, uint64_t delivery);
 void sde_network_lose (SdeNetwork *network, uint64_t delivery);
 void sde_network_wake (SdeNetwork *network);
@@ -100,7 +100,7 @@ typedef struct SdeEvent {
   uint32_t state, parent; /* parent: of a fork.  UINT32_MAX: none */
   uint32_t peer;          /* deliver, drop: the sender's node */
   uint32_t iface;         /* where it is sent or received */
-  uint64_t transmission;  /* transmit, deliver, drop, map */
+  uint64_t transmission;  /* transmit, deliver, drop, map: of equal frames of rivals the first */
   const char *
       text; /* fork: cause; drop: why; stop: kind; log: the line; decide: the name; publish: the name; answer: as in a feed (runtime/native/feed.h) */
   uint64_t value;       /* decide: the outcome; map: states that receive */

@@ -24,10 +24,11 @@ typedef struct SdeNetworkStats {
   uint64_t states_waiting, states_ended; /* of these: that go on, and that have halted */
   uint64_t environment;                  /* states of the environment node */
   uint64_t dstates, groups;
-  uint64_t forks_branch, forks_failure, forks_mapping; /* states made by cause */
-  uint64_t transmissions, deliveries, arrivals;        /* deliveries: announced; arrivals: after merging */
-  uint64_t lost, dropped; /* by the host; by a failure, an outage or a full queue */
-  uint64_t pruned;        /* states that contradicting constraints removed */
+  uint64_t forks_branch, forks_failure,
+      forks_mapping;                            /* states made by cause: with one for each node, `states` */
+  uint64_t transmissions, deliveries, arrivals; /* deliveries: announced; arrivals: after merging */
+  uint64_t lost, dropped;                       /* by the host; by a failure, an outage or a full queue */
+  uint64_t pruned;                              /* states that contradicting constraints removed */
   uint64_t instructions, queries;
   uint64_t bugs, infeasible,
       unconfirmed; /* states that stopped at a bug; of these without a scenario; undecided */
