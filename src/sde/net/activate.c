@@ -19,6 +19,7 @@ static void suspend (Net *net, StateId s, Instant deadline, bool polls) {
   ns->status = NODE_WAITING;
   ns->deadline = deadline;
   ns->polls = polls;
+  say_variables (net, s);
   nodestate_hash (net, s);
   wake_update (net, s);
 }
@@ -129,6 +130,8 @@ static void tell_stop (Net *net, StateId s, const char *why) {
 
 void node_halt (Net *net, StateId s, const char *why) {
   NodeState *ns = net_state (net, s);
+  say_rest (net, s);
+  say_variables (net, s);
   ns->status = NODE_HALTED;
   ns->wakes = false;
   net->halted++;
@@ -181,22 +184,6 @@ static bool too_many_rounds (Net *net, StateId s) {
   return true;
 }
 
-static bool want_log (Net *net, StateId s) {
-  NodeState *ns = net_state (net, s);
-  Vm *vm = net_vm (net, ns);
-  Text text = {0};
-  bool readable = want_line (vm, ns->vm, &text);
-  if (readable) {
-    SdeEvent event = net_event (net, SDE_EVENT_LOG, s);
-    event.text = text_c (vm->mem, &text);
-    net_watch (net, &event);
-    want_return (vm, ns->vm, 0);
-  } else
-    node_stopped (net, s);
-  text_free (vm->mem, &text);
-  return readable;
-}
-
 static void want_maybe (Net *net, StateId s) {
   NodeState *ns = net_state (net, s);
   Text text = {0};
@@ -223,7 +210,12 @@ static bool want (Net *net, StateId s) {
   case WANT_POLL: suspend_poll (net, s); return false;
   case WANT_MAYBE: want_maybe (net, s); return false;
   case WANT_ALLOCATE: failure_allocate (net, s); return false;
-  case WANT_LOG: return want_log (net, s);
+  case WANT_LOG:
+    if (say_log (net, s))
+      return true;
+    node_stopped (net, s);
+    return false;
+  case WANT_PRINT: say_print (net, s); return true;
   case WANT_NOTHING: break;
   }
   panic ("a state wants nothing");

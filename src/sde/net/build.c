@@ -26,6 +26,7 @@ static VmOptions vm_options (Net *net) {
   o.max_looks = net->options.max_looks;
   o.report_uninit = !net->options.no_uninitialised;
   o.seed = net->options.seed;
+  o.tell_prints = net->options.watch != NULL;
   replay_options (net, &o);
   return o;
 }

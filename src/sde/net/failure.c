@@ -125,6 +125,7 @@ static void take_corrupt (Net *net, StateId s, const SdeFailure *f, Offer *offer
 static void take_reboot (Net *net, StateId s, int64_t delay) {
   NodeState *ns = net_state (net, s);
   nodestate_forget_queue (net, ns);
+  say_rest (net, s);
   ns->status = NODE_OFF;
   ns->polls = false;
   ns->reboots++;

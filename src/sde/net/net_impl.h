@@ -206,6 +206,15 @@ bool node_receive (Net *net, StateId s);
 /* Ends the wait of the program with this answer, and runs it. */
 void node_resume (Net *net, StateId s, uint64_t answer);
 
+/* say.c */
+/* The line that the program wants to log; false: it cannot be read, and the state has stopped. */
+bool say_log (Net *net, StateId s);
+/* What the program prints: whole lines are told, the rest is kept until say_rest. */
+void say_print (Net *net, StateId s);
+void say_rest (Net *net, StateId s);
+/* The published variables whose bytes have changed: when a state waits or stops, so before the mapping copies it. */
+void say_variables (Net *net, StateId s);
+
 /* wake.c */
 void wake_update (Net *net, StateId s);
 void wake_enter (Net *net, StateId s);

@@ -338,6 +338,9 @@ void net_finish (Net *net) {
   if (net->done)
     return;
   net->done = true;
+  for (StateId s = 0; s < net->states.len; s++)
+    if (net_state (net, s))
+      say_rest (net, s);
   if (net->limit)
     net->counts.cut = cut_states (net);
 }

@@ -79,6 +79,9 @@ static void copy_fields (Net *net, NodeState *to, const NodeState *from) {
   COPY_VEC (out);
   COPY_VEC (links);
   COPY_VEC (leaving);
+  COPY_VEC (said[0]);
+  COPY_VEC (said[1]);
+  COPY_VEC (variables);
   for (size_t i = 0; i < to->queue.len; i++)
     content_ref (to->queue.data[i].content);
   for (size_t i = 0; i < to->later.len; i++)
@@ -129,6 +132,9 @@ void nodestate_free (Net *net, StateId s) {
   VEC_FREE (&net->mem, &ns->out);
   VEC_FREE (&net->mem, &ns->links);
   VEC_FREE (&net->mem, &ns->leaving);
+  text_free (&net->mem, &ns->said[0]);
+  text_free (&net->mem, &ns->said[1]);
+  VEC_FREE (&net->mem, &ns->variables);
   mem_free (&net->mem, ns->busy, ns->busy ? busy_size (net, ns->node) : 0);
   mem_free (&net->mem, ns->counts, ns->counts ? counts_size (net) : 0);
   decisions_drop (net, ns->decisions);

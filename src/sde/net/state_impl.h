@@ -101,6 +101,12 @@ typedef struct Leaving {
   int64_t time;
 } Leaving;
 
+/* A published variable: its bytes when they were told last. */
+typedef struct Variable {
+  uint64_t name, hash;
+  bool told;
+} Variable;
+
 /* How often a state was offered a failure, and has taken it. */
 typedef struct Count {
   uint16_t offered, taken;
@@ -150,6 +156,8 @@ typedef struct NodeState {
   Hash128 path;           /* environment */
   Decision *decisions;
   FrameLog *frames;
+  Text said[2];             /* the line that is being printed to standard output and error, for a watcher */
+  VEC (Variable) variables; /* for a watcher */
 } NodeState;
 
 #endif

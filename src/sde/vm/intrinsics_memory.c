@@ -129,7 +129,10 @@ Flow intrinsic_write (Vm *vm, State *state, const CallSite *site) {
     return FLOW_STOP;
   uint64_t left = n - state->block_done, piece = left < WRITE_PIECE ? left : WRITE_PIECE;
   exec_output (vm, state, (int)fd, p + state->block_done, piece);
-  return exec_next_piece (state, n, piece);
+  if (!vm->options.tell_prints || !state->boot || piece < left || !n)
+    return exec_next_piece (state, n, piece);
+  state->block_done = 0;
+  return exec_want (state, (Want){WANT_PRINT, (int32_t)(uint32_t)fd, p, n, 0});
 }
 
 static const char *skip_digits (const char *s) {

@@ -90,7 +90,8 @@ typedef enum WantKind {
   WANT_POLL,     /* the program has looked at the clock over and over: let time pass */
   WANT_MAYBE,    /* address: the name.  The answer is 0 or 1 */
   WANT_ALLOCATE, /* length: bytes.  Answered by want_return (0), it fails, or by want_allow */
-  WANT_LOG       /* want_line is the line */
+  WANT_LOG,      /* want_line is the line */
+  WANT_PRINT     /* iface: the descriptor; address, length: the bytes, which are checked */
 } WantKind;
 
 typedef struct Want {
@@ -162,7 +163,7 @@ typedef struct VmOptions {
   bool network;                   /* states are nodes of a network (vm/node.h) */
   bool ask_allocations;           /* each allocation is WANT_ALLOCATE first */
   uint32_t max_looks;             /* at the clock without waiting: then WANT_POLL; 0: any number */
-  bool keep_output;
+  bool keep_output, tell_prints;  /* tell_prints: what a node prints is WANT_PRINT */
   bool silent_assume; /* klee_assume of what cannot hold ends a path quietly, and is no error of the user's */
   bool report_uninit;
   bool concrete; /* replay: symbolic inputs take their bytes from `replay`; no fork, no query */

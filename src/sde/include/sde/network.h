@@ -103,8 +103,10 @@ typedef struct SdeEvent {
   uint64_t transmission;  /* transmit, deliver, drop, map: of equal frames of rivals the first */
   const char *
       text; /* fork: cause; drop: why; stop: kind; log: the line; decide: the name; publish: the name; answer: as in a feed (runtime/native/feed.h) */
-  uint64_t value;       /* decide: the outcome; map: states that receive */
-  const uint8_t *bytes; /* transmit, deliver: one possible content */
+  uint64_t
+      value; /* decide: the outcome; map: states that receive; publish: how many bytes are symbolic; log: 0 of sde_log, or the
+                   * descriptor that it is printed to */
+  const uint8_t *bytes; /* transmit, deliver, publish: one possible content */
   uint32_t size;
 } SdeEvent;
 
