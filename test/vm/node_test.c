@@ -283,7 +283,7 @@ static void names_by_node (void **fs) {
   assert_string_equal (expr_array_info (b.pool, fresh)->name, "12:x_2");
   assert_int_equal (expr_array_info (b.pool, fresh)->ordinal, 0);
   assert_int_equal (expr_array_info (b.pool, fresh)->size, 9);
-  assert_string_equal (input_called (&b, second, 3), "12:x");
+  assert_string_equal (input_called (&b, second, 3), "12:x_2");
   state_free (b.vm, second);
   bench_free (&b);
 }
