@@ -103,9 +103,7 @@ typedef struct SdeEvent {
   uint64_t transmission;  /* transmit, deliver, drop, map: of equal frames of rivals the first */
   const char *
       text; /* fork: cause; drop: why; stop: kind; log: the line; decide: the name; publish: the name; answer: as in a feed (runtime/native/feed.h) */
-  uint64_t
-      value; /* decide: the outcome; map: states that receive; publish: how many bytes are symbolic; log: 0 of sde_log, or the
-                   * descriptor that it is printed to */
+  uint64_t value;       /* decide: outcome; map: receivers; publish: symbolic bytes; log: 0, or descriptor */
   const uint8_t *bytes; /* transmit, deliver, publish: one possible content */
   uint32_t size;
 } SdeEvent;
@@ -137,8 +135,7 @@ typedef struct SdeNetworkOptions {
   const char *solver_layers;
   volatile int *interrupt;
   /* Not NULL: one scenario only.  Says which of the outcomes 0 .. outcomes - 1 a decision of that name takes; nothing
-   * forks for decisions then; with a budget scenarios of symbolic branches are kept apart, as by "cob".  For replays and
-   * for enumerating. */
+   * forks for decisions then; with a budget as if by "cob".  For replays and for enumerating. */
   unsigned (*choose) (void *data, const char *name, unsigned outcomes);
   void *choose_data;
   /* Not NULL, beside choose: a concrete run, without forks and queries.  Fills in the bytes of a symbolic input of a

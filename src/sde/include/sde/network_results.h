@@ -24,11 +24,10 @@ typedef struct SdeNetworkStats {
   uint64_t states_waiting, states_ended; /* of these: that go on, and that have halted */
   uint64_t environment;                  /* states of the environment node */
   uint64_t dstates, groups;
-  uint64_t forks_branch, forks_failure,
-      forks_mapping;                            /* states made by cause: with one for each node, `states` */
-  uint64_t transmissions, deliveries, arrivals; /* deliveries: announced; arrivals: after merging */
-  uint64_t lost, dropped;                       /* by the host; by a failure, an outage or a full queue */
-  uint64_t pruned;                              /* states that contradicting constraints removed */
+  uint64_t forks_branch, forks_failure, forks_mapping; /* states made by cause: `states` but the first */
+  uint64_t transmissions, deliveries, arrivals;        /* deliveries: announced; arrivals: after merging */
+  uint64_t lost, dropped; /* by the host; by a failure, an outage or a full queue */
+  uint64_t pruned;        /* states that contradicting constraints removed */
   uint64_t instructions, queries;
   uint64_t bugs, infeasible,
       unconfirmed; /* states that stopped at a bug; of these without a scenario; undecided */
@@ -64,11 +63,11 @@ bool sde_network_failure_stats (const SdeNetwork *network, size_t i, const char 
 
 /* --- bugs, grouped by kind, program and place --- */
 
-/* A value of the scenario in which a bug happens. */
+/* A value of the scenario in which a bug happens; its name is the only one of its kind at the node. */
 typedef struct SdeValue {
-  uint32_t node;    /* UINT32_MAX: the environment */
-  const char *name; /* unique among the node's inputs, and among its decisions */
-  bool failure;     /* a decision: bytes[0] is its outcome; otherwise symbolic input */
+  uint32_t node; /* UINT32_MAX: the environment */
+  const char *name;
+  bool failure; /* a decision: bytes[0] is its outcome; otherwise symbolic input */
   const uint8_t *bytes;
   uint32_t size;
 } SdeValue;
