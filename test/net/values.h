@@ -47,9 +47,12 @@ static inline Expr value_of (void *data, SymId sym) {
   const Assignment *a = data;
   const ArrayInfo *info = expr_array_info (a->pool, expr_sym_array (a->pool, sym));
   for (size_t i = 0; i < a->n; i++) {
-    char name[20];
-    snprintf (name, sizeof name, "%u:x", a->node[i]);
-    if (!strcmp (name, info->name) && info->ordinal == a->ordinal[i])
+    char name[30];
+    if (a->ordinal[i])
+      snprintf (name, sizeof name, "%u:x_%u", a->node[i], a->ordinal[i]);
+    else
+      snprintf (name, sizeof name, "%u:x", a->node[i]);
+    if (!strcmp (name, info->name))
       return expr_const (a->pool, 8, a->value[i]);
   }
   return EXPR_NONE;
