@@ -35,11 +35,12 @@ static void first_states (Recorder *r) {
 
 static void event_row (Recorder *r, const SdeEvent *e, Field value, int64_t content) {
   bool frame = e->kind == SDE_EVENT_TRANSMIT || e->kind == SDE_EVENT_DELIVER || e->kind == SDE_EVENT_DROP ||
-               e->kind == SDE_EVENT_MAP;
+               e->kind == SDE_EVENT_MAP || e->kind == SDE_EVENT_ANSWER;
   ROW (r, rec_event, field_int (++r->seq), e->state == UINT32_MAX ? field_null () : field_int (e->state),
        field_int ((int64_t)e->kind), field_int (e->time), field_int (e->round),
        frame ? field_int (e->iface) : field_null (),
-       frame && e->kind != SDE_EVENT_TRANSMIT ? field_node (e->peer) : field_null (),
+       frame && e->kind != SDE_EVENT_TRANSMIT && e->kind != SDE_EVENT_ANSWER ? field_node (e->peer)
+                                                                             : field_null (),
        field_ref ((int64_t)e->transmission),
        e->text ? field_int (writer_text (r->writer, e->text)) : field_null (), value, field_ref (content));
 }
@@ -56,6 +57,7 @@ void record_event (Recorder *r, const SdeEvent *e) {
   case SDE_EVENT_FORK: event_fork (r, e); break;
   case SDE_EVENT_TRANSMIT: event_transmit (r, e, content); break;
   case SDE_EVENT_MAP:
+  case SDE_EVENT_ANSWER:
   case SDE_EVENT_DECIDE: event_row (r, e, field_int ((int64_t)e->value), content); break;
   default: event_row (r, e, field_null (), content);
   }

@@ -13,17 +13,20 @@
 #include <string.h>
 
 static int help (void) {
-  printf (
-      "usage: sde replay DB ERROR [--trace] [--changed] [--json] [--keep=FILE]\n\n"
-      "Runs the script or network file that DB was made by once more, concretely, with the inputs and "
-      "failures\n"
-      "of the error's simplest scenario, and says whether the same node stops at the same place and time:\n"
-      "\"reproduced\", otherwise the first difference.  Files must be what they were when DB was made.\n\n"
-      "  --trace      then tells the story of the run line by line\n"
-      "  --changed    files may have changed since\n"
-      "  --keep=FILE  keeps the database of the concrete run, for sde scenario, sde export ...\n"
-      "  --json       prints one JSON object\n"
-      "\nExit status: 0 reproduced, 1 not, 2 bad usage or input.\n");
+  fputs ("usage: sde replay DB ERROR [OPTION...]\n\n"
+         "Runs the script or network file that DB was made by once more, concretely, with the inputs and\n"
+         "failures of the error's simplest scenario, and says whether the same node stops at the same place\n"
+         "and time: \"reproduced\", otherwise the first difference.  Files must be what they were then.\n\n"
+         "  --trace        then tells the story of the run line by line\n"
+         "  --pcap=FILE    writes its frames as pcapng, with comments on lost, altered and forged ones\n"
+         "  --gdb=NODE     then runs that node (number or name) natively under gdb, on the inputs and\n"
+         "                 frames that it got: step through it\n"
+         "  --native=NODE  the same without gdb\n"
+         "  --changed      files may have changed since\n"
+         "  --keep=FILE    keeps the database of the concrete run, for sde scenario, sde export ...\n"
+         "  --json         prints one JSON object\n\n"
+         "Exit status: 0 reproduced, 1 not, 2 bad usage or input.\n",
+         stdout);
   return EXIT_CLEAN;
 }
 
@@ -36,6 +39,12 @@ static int take_option (Replay *r, const char *argument) {
     r->json = true;
   else if (!strncmp (argument, "--keep=", 7) && argument[7])
     r->keep = argument + 7;
+  else if (!strncmp (argument, "--pcap=", 7) && argument[7])
+    r->pcap = argument + 7;
+  else if (!strncmp (argument, "--gdb=", 6) && argument[6])
+    r->debugged = argument + 6;
+  else if (!strncmp (argument, "--native=", 9) && argument[9])
+    r->native = argument + 9;
   else
     return cli_fail ("sde replay has no option '%s'; `sde replay --help` lists them", argument);
   return EXIT_CLEAN;
@@ -58,9 +67,14 @@ static int run (Replay *r) {
   int status = message ? cli_fail_with (message) : replay_read (r);
   if (!status)
     status = replay_run (r);
-  if (!status)
-    status = replay_tell (r);
-  return status;
+  if (status)
+    return status;
+  int verdict = replay_tell (r);
+  if (verdict != EXIT_USAGE && r->pcap)
+    status = replay_pcap (r);
+  if (verdict != EXIT_USAGE && !status && (r->debugged || r->native))
+    status = replay_native (r);
+  return status ? status : verdict;
 }
 
 static void release (Replay *r) {

@@ -18,7 +18,8 @@ typedef struct ReplayError {
 } ReplayError;
 
 typedef struct Replay {
-  const char *file, *id, *keep;
+  const char *file, *id, *keep, *pcap;
+  const char *debugged, *native; /* nodes that are run natively, with and without gdb */
   bool trace, changed, json;
   SdeDatabase *db, *again;
   SdeCase *test;
@@ -36,6 +37,14 @@ int replay_read (Replay *r);
 int replay_run (Replay *r);
 /* Compares and says what came of it: EXIT_CLEAN reproduced, EXIT_BUGS not (replay_tell.c). */
 int replay_tell (Replay *r);
+
+/* Writes the frames of the concrete run. */
+int replay_pcap (const Replay *r);
+/* Runs a node of it natively on what it was answered (replay_native.c, replay_feed.c). */
+int replay_native (const Replay *r);
+/* The feed (runtime/native/feed.h) of a node as a file, its arguments and environment. */
+int replay_feed (const Replay *r, int64_t node, const char *file, Args *arguments, Args *environment,
+                 Args *variables);
 
 /* The error of that id in a database. */
 int replay_error (SdeDatabase *db, const char *id, ReplayError *out);

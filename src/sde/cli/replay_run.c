@@ -97,9 +97,11 @@ int replay_run (Replay *r) {
   char *message = sde_case_write (r->test, values);
   setenv ("SDE_REPLAY", values, 1);
   setenv ("SDE_DB", db, 1);
+  setenv ("SDE_KEEP", r->temporary, 1); /* programs that are compiled for the run */
   int status = message ? cli_fail_with (message) : execute (r, log);
   unsetenv ("SDE_REPLAY");
   unsetenv ("SDE_DB");
+  unsetenv ("SDE_KEEP");
   message = status ? NULL : sde_database_open (db, &r->again);
   if (message)
     status = cli_fail_with (message);

@@ -5,6 +5,7 @@
 
 #include "ns3/log.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -31,12 +32,22 @@ static bool IsNative (const std::string &file) {
   return std::string (magic, sizeof magic) == "\177ELF";
 }
 
+/** \return a new file in the folder that SDE_KEEP names, where bitcode stays; "": it is not set */
+static std::string KeptFile () {
+  const char *folder = std::getenv ("SDE_KEEP");
+  std::string name;
+  if (folder && *folder)
+    for (unsigned i = 0; name.empty () || std::filesystem::exists (name); i++)
+      name = std::string (folder) + "/" + std::to_string (i) + ".bc";
+  return name;
+}
+
 /** Makes bitcode by the command sde, in a file that is gone afterwards, and loads it. */
 static std::string MakeAndLoad (std::vector<std::string> words, SdeProgram **program) {
   SdeTemporaryFolder folder;
   if (folder.GetPath ().empty ())
     return "no temporary folder could be made: is there a place for it (TMPDIR)?";
-  std::string output = folder.GetPath () + "/program.bc";
+  std::string kept = KeptFile (), output = kept.empty () ? folder.GetPath () + "/program.bc" : kept;
   words.insert (words.begin () + 1, {"-o", output});
   std::string error = SdeRunCommand (words);
   return error.empty () ? Take (sde_program_load (output.c_str (), true, program)) : error;

@@ -284,5 +284,6 @@ void node_boot (Net *net, StateId s) {
     SdeEvent event = net_event (net, SDE_EVENT_BOOT, s);
     net_watch (net, &event);
   }
+  tell_strings (net, s);
   node_activate (net, s);
 }

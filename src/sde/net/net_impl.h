@@ -127,6 +127,7 @@ void replay_options (Net *net, VmOptions *options);
 Content *content_with_input (Net *net, NodeState *ns, const Content *content, uint32_t first, uint32_t size,
                              const char *name);
 /* Tells that a call of the program returns, if that is wanted; value, interface and content as far as they matter. */
+void tell_strings (Net *net, StateId s); /* arguments and environment of a program that begins */
 void tell_answer (Net *net, StateId s, const char *what, uint64_t value, uint32_t iface,
                   const Content *content);
 

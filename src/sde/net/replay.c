@@ -63,3 +63,33 @@ void tell_answer (Net *net, StateId s, const char *what, uint64_t value, uint32_
   }
   net_watch (net, &event);
 }
+
+/* A string of the state's memory, told as bytes. */
+static void tell_string (Net *net, StateId s, const char *what, uint64_t address) {
+  const NodeState *ns = net_state (net, s);
+  Vm *vm = net_vm (net, ns);
+  net->line.len = 0;
+  for (char c; (c = (char)state_byte (vm, ns->vm, address).bits); address++)
+    text_bytes (&net->mem, &net->line, &c, 1);
+  SdeEvent event = net_event (net, SDE_EVENT_ANSWER, s);
+  event.text = what;
+  event.bytes = (const uint8_t *)text_c (&net->mem, &net->line);
+  event.size = (uint32_t)net->line.len;
+  net_watch (net, &event);
+}
+
+static void tell_list (Net *net, StateId s, const char *what, uint64_t list, size_t n) {
+  const NodeState *ns = net_state (net, s);
+  Vm *vm = net_vm (net, ns);
+  for (size_t i = 0; i < n; i++)
+    tell_string (net, s, what, memory_load (vm->space, ns->vm->memory, list + 8 * i, 64).bits);
+}
+
+void tell_strings (Net *net, StateId s) {
+  const NodeState *ns = net_state (net, s);
+  const Boot *boot = &net->nodes.data[ns->node].boot;
+  if (!net->options.watch || !net->options.tell_answers || !net->options.input)
+    return;
+  tell_list (net, s, "argument", ns->vm->argv, boot->nargs);
+  tell_list (net, s, "environment", ns->vm->envp, boot->nenv);
+}

@@ -17,7 +17,7 @@ enum { DEPARTED = 99, NOT_YET = 0, NONE = 1, READ = 2 };
 
 typedef struct Item {
   char *name;
-  unsigned long number; /* ordinal of an input, offset of a variable */
+  unsigned long number; /* offset of a variable */
   unsigned char *bytes;
   size_t size;
   int taken;
@@ -96,7 +96,8 @@ static void read_item (Items *items, const char *rest) {
   Item item = {0};
   size_t n;
   item.name = (char *)take_hex (&rest, &n);
-  item.number = (unsigned long)take_number (&rest);
+  if (items == &feed.variables)
+    item.number = (unsigned long)take_number (&rest);
   item.bytes = take_hex (&rest, &item.size);
   items->data = more (items->data, items->len, sizeof item);
   items->data[items->len++] = item;
@@ -209,14 +210,21 @@ const FeedAnswer *feed_answer (const char *function, unsigned kinds) {
   return a;
 }
 
-/* Inputs of one name are handed out in the order of their ordinals. */
+/* "x" is an input called x, and so are "x_1", "x_2" ...: names of a node's inputs are its own. */
+static int is_named (const char *given, const char *name) {
+  size_t n = strlen (name);
+  if (strncmp (given, name, n))
+    return 0;
+  return !given[n] ||
+         (given[n] == '_' && given[n + 1 + strspn (given + n + 1, "0123456789")] == 0 && given[n + 1]);
+}
+
+/* Inputs of one name are handed out in the order in which they were made. */
 void feed_input (const char *name, void *out, size_t size) {
   Item *next = NULL;
-  for (size_t i = 0; i < feed.inputs.len; i++) {
-    Item *in = &feed.inputs.data[i];
-    if (!in->taken && !strcmp (in->name, name) && (!next || in->number < next->number))
-      next = in;
-  }
+  for (size_t i = 0; i < feed.inputs.len && !next; i++)
+    if (!feed.inputs.data[i].taken && is_named (feed.inputs.data[i].name, name))
+      next = &feed.inputs.data[i];
   if (!next || next->size != size)
     feed_departs ("the recorded run has no further input \"%s\" of %zu bytes", name, size);
   next->taken = 1;

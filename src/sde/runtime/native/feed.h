@@ -6,7 +6,7 @@
  *
  *   sde-feed 1
  *   node NUMBER INTERFACES NODES LOOKS   (after so many looks at the clock a program is taken for one that polls)
- *   input NAME ORDINAL BYTES             symbolic input by name; names and bytes are hexadecimal
+ *   input NAME BYTES                     symbolic inputs as they were made; names and bytes are hexadecimal
  *   variable NAME OFFSET BYTES           a global variable at boot
  *   random NUMBER                        in the order of drawing
  *   boot TIME | received TIME IFACE BYTES | nothing TIME | slept TIME | polled TIME | sent RESULT | maybe ANSWER
