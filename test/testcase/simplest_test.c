@@ -162,8 +162,10 @@ static Case case_with_values (const Case *source, const TestCase *c) {
     strcpy (with.values[n], "0000000");
   for (size_t i = 0; i < c->inputs.len; i++) {
     const ArrayInfo *info = expr_array_info (solver_pool (c->from->solver), c->inputs.data[i].array);
-    assert_true (info->ordinal < 7);
-    with.values[c->inputs.data[i].node - 1][info->ordinal] = (char)('0' + c->inputs.data[i].bytes[0]);
+    const char *number = strrchr (info->name, '_'); /* x, x_1, x_2 ... */
+    size_t made = number ? strtoull (number + 1, NULL, 10) : 0;
+    assert_true (made < 7);
+    with.values[c->inputs.data[i].node - 1][made] = (char)('0' + c->inputs.data[i].bytes[0]);
   }
   return with;
 }
