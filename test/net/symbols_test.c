@@ -21,18 +21,26 @@ static void constraints_travel (void **state) {
   outcome_free (&o);
 }
 
-/* They travel transitively: y is not in the frame, but ties x to z. */
-static void constraints_of_constraints (void **state) {
+/* They travel transitively: y is not in the frame, but ties x to z; whichever was known first. */
+static void of_constraints (Lab *lab, const char *sender) {
   Plan p = plan (2);
-  p.nodes[0].code = "int main (void) { " SYMBOL ("x") SYMBOL ("y") SYMBOL (
-      "z") "klee_assume (x < y); klee_assume (y < z); klee_assume (z < 3); sde_send (0, &x, 1); return 0; }";
+  p.nodes[0].code = sender;
   p.nodes[1].code = "int main (void) { unsigned char b; sde_receive (0, &b, 1, SDE_FOREVER);\n"
                     "  sde_assert (b == 0); return 0; }";
   plan_link (&p, 0, 1, 5);
-  Outcome o = plan_compare (*state, &p);
+  Outcome o = plan_compare (lab, &p);
   assert_string_equal (o.scenarios, "1");
   assert_int_equal (o.errors.n, 0);
   outcome_free (&o);
+}
+
+static void constraints_of_constraints (void **state) {
+  of_constraints (*state, "int main (void) { " SYMBOL ("x") SYMBOL ("y")
+                              SYMBOL ("z") "klee_assume (x < y); klee_assume (y < z); klee_assume (z < 3);\n"
+                                           "  sde_send (0, &x, 1); return 0; }");
+  of_constraints (*state, "int main (void) { " SYMBOL ("x") SYMBOL ("y")
+                              SYMBOL ("z") "klee_assume (z < 3); klee_assume (y < z); klee_assume (x < y);\n"
+                                           "  sde_send (0, &x, 1); return 0; }");
 }
 
 /* Both ends test the same byte, then the first says what it knows: pairs that disagree go. */

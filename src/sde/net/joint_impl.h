@@ -65,12 +65,15 @@ typedef struct JointTry {
   JointExprs shared;
   IdVec first;          /* by place of the node in the part: where its classes begin; one more at the end */
   IdVec path;           /* places in the order of choosing */
+  IdVec promoted;       /* by place: 1: it was put to the front */
   VEC (JointCost) rest; /* by step: the least that it and the following ones cost; one more at the end */
   Table demanded;       /* by the members chosen */
   JointExprs undo;
   StateVec chosen, best; /* by node */
   JointCost cost;        /* of best */
   bool found;
+  uint32_t stuck; /* the step at which nothing fitted, if it is to come first; 0: none */
+  uint64_t anew;  /* steps after which that is not done any more */
 } JointTry;
 
 typedef struct Joint {

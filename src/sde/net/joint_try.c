@@ -4,11 +4,16 @@
  * Members that demand the same of shared symbols are one class.  Nodes are chosen in an order in which each shares
  * symbols with those before, few classes first; classes by cost.  A step is left out where what it costs, with the
  * least that is to come, is no better than what is known.
+ *
+ * As long as nothing is found, a node of which no class fits to those chosen goes to the front, once, and the choice
+ * begins anew: so the nodes that contradict each other come together, before others that have no part in it are
+ * tried in all combinations.
  */
 #include "base/hash.h"
 #include "net/joint_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- classes ---- */
 
@@ -120,22 +125,37 @@ static JointCost class_cost (const Joint *j, uint32_t class) {
   return j->members.data[j->try.classes.data[class].member].cost;
 }
 
+static void rest_make (Joint *j) {
+  JointTry *try = &j->try;
+  size_t n = try->path.len;
+  VEC_RESERVE (j->mem, &try->rest, n + 1);
+  try->rest.data[n] = (JointCost){0, 0};
+  for (size_t i = n; i--;)
+    try->rest.data[i] = cost_sum (try->rest.data[i + 1], class_cost (j, try->first.data[try->path.data[i]]));
+}
+
 static void path_make (Joint *j, const JointPart *part) {
   JointTry *try = &j->try;
   size_t n = part->nodes.len;
   bool *placed = mem_zero (j->mem, n);
-  try->path.len = 0;
+  try->path.len = try->promoted.len = 0;
   for (size_t i = 0; i < n; i++) {
     uint32_t place = next_place (j, part, placed);
     placed[place] = true;
     reach (j, &j->groups.data[part->groups.data[place]]);
     VEC_PUSH (j->mem, &try->path, place);
+    VEC_PUSH (j->mem, &try->promoted, 0);
   }
   mem_free (j->mem, placed, n);
-  VEC_RESERVE (j->mem, &try->rest, n + 1);
-  try->rest.data[n] = (JointCost){0, 0};
-  for (size_t i = n; i--;)
-    try->rest.data[i] = cost_sum (try->rest.data[i + 1], class_cost (j, try->first.data[try->path.data[i]]));
+  rest_make (j);
+}
+
+static void path_promote (Joint *j, uint32_t step) {
+  uint32_t *path = j->try.path.data, place = path[step];
+  j->try.promoted.data[place] = 1;
+  memmove (path + 1, path, step * sizeof *path);
+  path[0] = place;
+  rest_make (j);
 }
 
 /* ---- choosing ---- */
@@ -198,31 +218,59 @@ static bool is_worth (const Joint *j, JointCost least) {
   return order < 0 || (!order && j->ask->taste);
 }
 
-/* Chooses for step i and those behind it; true: that is enough. */
+static bool descend (Joint *j, const JointPart *part, size_t i, Cond *cond, JointCost cost);
+
+/* The class at step i and all that can follow; true: that is enough.  Sets *fits if it does not contradict. */
+static bool take (Joint *j, const JointPart *part, size_t i, uint32_t class, Cond *cond, JointCost cost,
+                  bool *fits) {
+  JointTry *try = &j->try;
+  if (!joint_step (j))
+    return true;
+  Cond *next = cond_ref (cond);
+  size_t undo = try->undo.len;
+  bool enough = false;
+  if (class_demand (j, &try->classes.data[class], &next)) {
+    NodeId node = part->nodes.data[try->path.data[i]];
+    try->chosen.data[node] = j->members.data[try->classes.data[class].member].state;
+    enough = descend (j, part, i + 1, next, cost);
+    *fits = true;
+  }
+  undo_to (j, undo);
+  cond_unref (j->solver, next);
+  return enough;
+}
+
+/* Chooses for step i and those behind it; true: that is enough, or the choice is to begin anew. */
 static bool descend (Joint *j, const JointPart *part, size_t i, Cond *cond, JointCost cost) {
   JointTry *try = &j->try;
   if (i == try->path.len)
     return complete (j, part, cost);
   uint32_t place = try->path.data[i];
+  bool fits = false;
   for (uint32_t c = try->first.data[place]; c < try->first.data[place + 1]; c++) {
     JointCost with = cost_sum (cost, class_cost (j, c));
     if (!is_worth (j, cost_sum (with, try->rest.data[i + 1])))
       return false;
-    if (!joint_step (j))
-      return true;
-    Cond *next = cond_ref (cond);
-    size_t undo = try->undo.len;
-    bool enough = false;
-    if (class_demand (j, &try->classes.data[c], &next)) {
-      try->chosen.data[part->nodes.data[place]] = j->members.data[try->classes.data[c].member].state;
-      enough = descend (j, part, i + 1, next, with);
-    }
-    undo_to (j, undo);
-    cond_unref (j->solver, next);
-    if (enough)
+    if (take (j, part, i, c, cond, with, &fits))
       return true;
   }
-  return false;
+  if (fits || !i || try->found || try->promoted.data[place] || j->steps >= try->anew)
+    return false;
+  try->stuck = (uint32_t)i;
+  return true;
+}
+
+/* A quarter of all steps may go into beginnings that end for another one. */
+static void choose (Joint *j, const JointPart *part) {
+  JointTry *try = &j->try;
+  Cond *cond = j->ask->first ? cond_ref ((Cond *)j->ask->first) : cond_new (j->solver);
+  try->anew = j->steps + j->limit / 4;
+  try->stuck = 0;
+  while (descend (j, part, 0, cond, (JointCost){0, 0}) && try->stuck) {
+    path_promote (j, try->stuck);
+    try->stuck = 0;
+  }
+  cond_unref (j->solver, cond);
 }
 
 void try_part (Joint *j, JointPart *part) {
@@ -232,9 +280,7 @@ void try_part (Joint *j, JointPart *part) {
   VEC_RESERVE (j->mem, &try->chosen, j->nodes);
   VEC_RESERVE (j->mem, &try->best, j->nodes);
   try->found = false;
-  Cond *cond = j->ask->first ? cond_ref ((Cond *)j->ask->first) : cond_new (j->solver);
-  descend (j, part, 0, cond, (JointCost){0, 0});
-  cond_unref (j->solver, cond);
+  choose (j, part);
   for (size_t i = 0; i < part->nodes.len && try->found; i++)
     VEC_PUSH (j->mem, &part->members, try->best.data[part->nodes.data[i]]);
   part->cost = try->cost;
@@ -246,6 +292,7 @@ void try_free (Joint *j) {
   VEC_FREE (j->mem, &try->shared);
   VEC_FREE (j->mem, &try->first);
   VEC_FREE (j->mem, &try->path);
+  VEC_FREE (j->mem, &try->promoted);
   VEC_FREE (j->mem, &try->rest);
   VEC_FREE (j->mem, &try->undo);
   VEC_FREE (j->mem, &try->chosen);
