@@ -202,10 +202,15 @@ static SdeNetworkError view (SdeNetwork *n, const NetError *e) {
                            .scenario = hex (n, e->scenario)};
 }
 
+_Static_assert((int)SDE_NEED_NEEDED == (int)NET_NEEDED &&
+                   (int)SDE_NEED_NO_DIFFERENCE == (int)NET_NO_DIFFERENCE,
+               "needs of decisions");
+
 static void view_values (SdeNetwork *n, const NetError *e) {
   for (size_t i = 0; i < e->values.len; i++) {
     const NetValue *v = &e->values.data[i];
-    SdeValue value = {v->node ? v->node - 1 : UINT32_MAX, v->name, v->failure, v->bytes, v->size};
+    SdeValue value = {v->node ? v->node - 1 : UINT32_MAX, v->name,         v->failure, v->bytes, v->size,
+                      (const uint8_t *)v->freedom,        (SdeNeed)v->need};
     VEC_PUSH (&n->mem, &n->values, value);
   }
 }

@@ -2,6 +2,8 @@
 /* api/network_report.c -- the end of a run in words, and as JSON */
 #include "api/network_impl.h"
 
+#include <sde/testcases.h>
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,7 +82,13 @@ static void say_bytes (Report *r, const SdeValue *v) {
   SAY (r, " |");
   for (uint32_t i = 0; i < n; i++)
     SAY (r, "%c", isprint (v->bytes[i]) ? v->bytes[i] : '.');
-  SAY (r, "|\n");
+  char *freedom = sde_freedom_text (v->freedom, v->size);
+  SAY (r, "|%s%s\n", *freedom ? "  " : "", freedom);
+  sde_free (freedom);
+}
+
+static const char *need_text (SdeNeed need) {
+  return need == SDE_NEED_NEEDED ? "  needed" : need == SDE_NEED_NO_DIFFERENCE ? "  makes no difference" : "";
 }
 
 static void say_value (Report *r, const SdeValue *v) {
@@ -93,9 +101,9 @@ static void say_value (Report *r, const SdeValue *v) {
   if (!v->failure)
     say_bytes (r, v);
   else if (v->bytes[0] == 1)
-    SAY (r, "%s\n", v->name);
+    SAY (r, "%s%s\n", v->name, need_text (v->need));
   else
-    SAY (r, "%s, outcome %u\n", v->name, v->bytes[0]);
+    SAY (r, "%s, outcome %u%s\n", v->name, v->bytes[0], need_text (v->need));
 }
 
 static const char *short_file (const char *file) {
@@ -280,13 +288,18 @@ static void json_value (Report *r, const SdeValue *v) {
     SAY (r, "%u, ", v->node);
   json_text (r, "name", v->name);
   if (v->failure) {
-    SAY (r, "\"outcome\": %u}", v->bytes[0]);
+    SAY (r, "\"outcome\": %u%s}", v->bytes[0],
+         v->need == SDE_NEED_NEEDED          ? ", \"needed\": true"
+         : v->need == SDE_NEED_NO_DIFFERENCE ? ", \"needed\": false"
+                                             : "");
     return;
   }
   SAY (r, "\"bytes\": \"");
   for (uint32_t i = 0; i < v->size; i++)
     SAY (r, "%02x", v->bytes[i]);
-  SAY (r, "\"}");
+  char *freedom = sde_freedom_text (v->freedom, v->size);
+  SAY (r, "\"%s%s%s}", *freedom ? ", \"may_be\": \"" : "", freedom, *freedom ? "\"" : "");
+  sde_free (freedom);
 }
 
 static void json_error (Report *r, const SdeNetworkError *e) {

@@ -51,46 +51,9 @@ static void say_bytes (const SdeTestValue *v) {
   printf ("[%zu] =", v->size);
   for (size_t i = 0; i < v->size; i++)
     printf (" %02x", v->bytes[i]);
-}
-
-static bool in_set (const uint8_t *set, unsigned value) { return set[value / 8] >> value % 8 & 1; }
-
-static void say_set (const uint8_t *set) {
-  unsigned shown = 0;
-  for (unsigned from = 0, to; from < 256; from = to + 1) {
-    for (to = from; to < 256 && in_set (set, to); to++)
-      continue;
-    if (to == from)
-      continue;
-    if (shown++)
-      printf (",");
-    if (to == from + 1)
-      printf ("%02x", from);
-    else
-      printf ("%02x-%02x", from, to - 1);
-  }
-}
-
-/* Neighbours of equal freedom together. */
-static void say_freedom (const SdeTestValue *v) {
-  enum { SET = 32 };
-  for (size_t i = 0, end; v->freedom && i < v->size; i = end) {
-    const uint8_t *set = v->freedom + SET * i;
-    for (end = i + 1; end < v->size && !memcmp (set, v->freedom + SET * end, SET); end++)
-      continue;
-    printf (i ? "; " : "  (");
-    if (end - i < v->size)
-      printf (end == i + 1 ? "byte %zu: " : "bytes %zu-%zu: ", i, end - 1);
-    bool any = true;
-    for (unsigned b = 0; b < SET; b++)
-      any = any && set[b] == 0xff;
-    if (any)
-      printf ("any");
-    else
-      say_set (set);
-    if (end == v->size)
-      printf (")");
-  }
+  char *freedom = sde_freedom_text (v->freedom, v->size);
+  printf ("%s%s", *freedom ? "  " : "", freedom);
+  sde_free (freedom);
 }
 
 static void say_value (const SdeTestValue *v) {
@@ -106,7 +69,6 @@ static void say_value (const SdeTestValue *v) {
     printf ("%s", needs[v->need]);
   } else {
     say_bytes (v);
-    say_freedom (v);
   }
   putchar ('\n');
 }
@@ -171,8 +133,11 @@ static json_t *json_value (const SdeTestValue *v) {
   }
   json_object_set_new (object, "ordinal", json_integer (v->ordinal));
   json_object_set_new (object, "bytes", json_bytes (v->bytes, v->size));
-  if (v->freedom)
-    json_object_set_new (object, "freedom", json_bytes (v->freedom, 32 * v->size));
+  if (v->freedom) {
+    char *freedom = sde_freedom_text (v->freedom, v->size);
+    json_object_set_new (object, "may_be", json_string (freedom));
+    sde_free (freedom);
+  }
   return object;
 }
 

@@ -63,13 +63,21 @@ bool sde_network_failure_stats (const SdeNetwork *network, size_t i, const char 
 
 /* --- bugs, grouped by kind, program and place --- */
 
-/* A value of the scenario in which a bug happens; its name is the only one of its kind at the node. */
+/* Would the bug happen too if a decision alone turned out otherwise? */
+typedef enum SdeNeed { SDE_NEED_NOT_KNOWN, SDE_NEED_NEEDED, SDE_NEED_NO_DIFFERENCE } SdeNeed;
+
+/* A value of the scenario in which a bug happens: when the run is over, of the simplest one.  Its name is the only
+ * one of its kind at the node. */
 typedef struct SdeValue {
   uint32_t node; /* UINT32_MAX: the environment */
   const char *name;
   bool failure; /* a decision: bytes[0] is its outcome; otherwise symbolic input */
   const uint8_t *bytes;
   uint32_t size;
+  /* Of an input, 32 bytes for each byte: the set of values that it may have, all else as it is, so that the scenario
+   * stays the same; NULL: not computed. */
+  const uint8_t *freedom;
+  SdeNeed need; /* of a decision */
 } SdeValue;
 
 typedef struct SdeNetworkError {

@@ -9,6 +9,7 @@
 #define SDE_TESTCASES_H
 
 #include <sde/database.h>
+#include <sde/network_results.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,8 +20,6 @@ typedef enum SdeTestsKind {
   SDE_TESTS_COVERING, /* a few that reach each line and branch that any scenario reaches */
   SDE_TESTS_ERRORS    /* of each error the simplest one, as it was recorded */
 } SdeTestsKind;
-
-typedef enum SdeNeed { SDE_NEED_NOT_KNOWN, SDE_NEED_NEEDED, SDE_NEED_NO_DIFFERENCE } SdeNeed;
 
 typedef struct SdeTestValue {
   int64_t node; /* -1: the environment */
@@ -55,6 +54,9 @@ typedef struct SdeTestsFigures {
 /* At most so many cases (0: all).  fn answers false to end.  What it gets is valid during the call. */
 char *sde_testcases (SdeDatabase *database, SdeTestsKind kind, uint64_t most,
                      bool (*fn) (void *data, const SdeTestCase *test), void *data, SdeTestsFigures *out);
+/* What the bytes of an input may be, in words: "any", "exactly", ranges in hexadecimal, or these by byte; "" if it
+ * was not computed.  To be freed. */
+char *sde_freedom_text (const uint8_t *freedom, size_t size);
 /* One .ktest file for each node that has inputs: FOLDER/test000001.node3.ktest. */
 char *sde_testcase_write (const SdeTestCase *test, const char *folder);
 
