@@ -275,6 +275,22 @@ char *sde_case_read (const char *path, SdeCase **out) {
   return api_message (st);
 }
 
+char *sde_case_tell_fit (const SdeCase *c) {
+  const char *path = getenv ("SDE_REPLAY");
+  SdeCaseFit fit;
+  char name[4096];
+  if (!path || (size_t)snprintf (name, sizeof name, "%s.fit", path) >= sizeof name)
+    return api_message (status_fail ("SDE_REPLAY names no file"));
+  FILE *file = fopen (name, "w");
+  if (!file)
+    return api_message (status_fail ("%s cannot be written: %s", name, strerror (errno)));
+  sde_case_fit (c, &fit);
+  fprintf (file, "used %llu missing %llu unused %llu\n", (unsigned long long)fit.used,
+           (unsigned long long)fit.missing, (unsigned long long)fit.unused);
+  fclose (file);
+  return NULL;
+}
+
 char *sde_case_of_environment (SdeCase **out) {
   const char *path = getenv ("SDE_REPLAY");
   *out = NULL;

@@ -77,7 +77,7 @@ static int run (Replay *r) {
   return status ? status : verdict;
 }
 
-static void release (Replay *r) {
+void replay_release (Replay *r) {
   sde_database_close (r->again);
   sde_database_close (r->db);
   sde_case_free (r->test);
@@ -102,6 +102,6 @@ int cmd_replay (int argc, char **argv) {
     status = cli_fail ("which error?  sde replay DB ERROR; `sde errors DB` lists them");
   if (!status)
     status = run (&r);
-  release (&r);
+  replay_release (&r);
   return status;
 }

@@ -38,6 +38,10 @@ int replay_run (Replay *r);
 /* Compares and says what came of it: EXIT_CLEAN reproduced, EXIT_BUGS not (replay_tell.c). */
 int replay_tell (Replay *r);
 
+void replay_release (Replay *r);
+/* Did the run ask for other inputs and decisions than the case has? */
+bool replay_departed (const Replay *r);
+
 /* Writes the frames of the concrete run. */
 int replay_pcap (const Replay *r);
 /* Runs a node of it natively on what it was answered (replay_native.c, replay_feed.c). */

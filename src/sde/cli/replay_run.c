@@ -85,6 +85,18 @@ static int execute (Replay *r, const char *log) {
   return status;
 }
 
+/* The run says how the case has fitted in a file beside it. */
+bool replay_departed (const Replay *r) {
+  char *name = cli_format ("%s/case.fit", r->temporary);
+  unsigned long long used = 0, missing = 1, unused = 0;
+  FILE *file = fopen (name, "r");
+  bool read = file && fscanf (file, "used %llu missing %llu unused %llu", &used, &missing, &unused) == 3;
+  if (file)
+    fclose (file);
+  free (name);
+  return !read || missing || unused;
+}
+
 int replay_run (Replay *r) {
   r->temporary = place_temporary ();
   if (!r->temporary)

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace ns3 {
 
@@ -23,6 +24,17 @@ static std::string Take (char *error) {
   std::string text = error ? error : "";
   sde_free (error);
   return text;
+}
+
+/** \return what SDE_REPLACE ("name=file:...") says to be loaded instead of a file; "": nothing */
+static std::string Replacement (const std::string &file) {
+  const char *text = std::getenv ("SDE_REPLACE");
+  std::string stem = std::filesystem::path (file).stem ().string () + "=";
+  std::istringstream list (text ? text : "");
+  for (std::string entry; std::getline (list, entry, ':');)
+    if (entry.compare (0, stem.size (), stem) == 0)
+      return entry.substr (stem.size ());
+  return "";
 }
 
 /** \return whether it is an object or program of the machine, which may carry bitcode */
@@ -58,6 +70,9 @@ std::string SdeProgramStore::LoadNew (const std::vector<std::string> &files,
                                       SdeProgram **program) {
   if (files.empty () || files[0].empty ())
     return "it has no program";
+  std::string instead = Replacement (files[0]);
+  if (!instead.empty ())
+    return Take (sde_program_load (instead.c_str (), trusted, program));
   std::error_code missing;
   for (const std::string &file : files)
     if (!std::filesystem::exists (file, missing))

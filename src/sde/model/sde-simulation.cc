@@ -325,6 +325,8 @@ void SdeSimulation::Finish () {
   m_flush.Cancel ();
   if (m_network)
     sde_network_finish (m_network);
+  if (m_case)
+    sde_free (sde_case_tell_fit (m_case)); // who replays misses the file
 }
 
 void SdeSimulation::Interrupt () { m_interrupt = 1; }

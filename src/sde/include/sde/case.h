@@ -39,6 +39,9 @@ char *sde_case_of_environment (SdeCase **out);
 /* The options' choose and input become the case's. */
 void sde_case_use (SdeCase *test, SdeNetworkOptions *options);
 
+/* For sde_case_of_environment: writes a line about sde_case_fit into the file that has ".fit" behind its name. */
+char *sde_case_tell_fit (const SdeCase *test);
+
 typedef struct SdeCaseFit {
   uint64_t used;    /* inputs and decisions that the run has asked for and found */
   uint64_t missing; /* that it asked for and did not find; decisions that nothing failed are not counted */
