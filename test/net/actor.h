@@ -14,7 +14,7 @@
  *   p Q      r[Q] is a number that survives reboots and grows
  *   d Q      r[Q] is random                        t Q      the time        i Q  the interface of the last frame
  *   k Q      r[Q] tells whether malloc worked      w K      log K
- *   L N      begin anew, N times
+ *   L N      begin anew, N times               P Q      publish r[Q] as "rQ"
  */
 #ifndef SDE_TEST_NET_ACTOR_H
 #define SDE_TEST_NET_ACTOR_H
@@ -77,6 +77,7 @@ static inline const char *actor_code (void) {
          "    case 't': r[a & 3] = sde_now () / UNIT; break;\n"
          "    case 'i': r[a & 3] = sde_received_at (); break;\n"
          "    case 'k': memory = malloc (8); r[a & 3] = memory != 0; free (memory); break;\n"
+         "    case 'P': { char r_name[3] = {'r', c[1], 0}; sde_publish (r_name, &r[a & 3], 1); } break;\n"
          "    case 'w': sde_log (\"%d\", a); break;\n"
          "    case 'L': if (loops++ < a) { c = argv[1] - 4; } break;\n"
          "    }\n"

@@ -17,7 +17,14 @@
 
 #include <string.h>
 
-enum { PLAN_NODES = 10, PLAN_LINKS = 64, PLAN_FAILURES = 8, PLAN_INPUTS = 8, PLAN_STRINGS = 4 };
+enum {
+  PLAN_NODES = 10,
+  PLAN_LINKS = 64,
+  PLAN_FAILURES = 8,
+  PLAN_INPUTS = 8,
+  PLAN_PROPERTIES = 8,
+  PLAN_STRINGS = 4
+};
 
 typedef struct PlanNode {
   const char *code; /* behind the prelude of lab_program */
@@ -36,11 +43,12 @@ typedef struct PlanLink {
 } PlanLink;
 
 typedef struct Plan {
-  size_t nnodes, nlinks, nfailures, ninputs;
+  size_t nnodes, nlinks, nfailures, ninputs, nproperties;
   PlanNode nodes[PLAN_NODES];
   PlanLink links[PLAN_LINKS];
   SdeFailure failures[PLAN_FAILURES];
   SdeInput inputs[PLAN_INPUTS];
+  SdeProperty properties[PLAN_PROPERTIES];
   SdeNetworkOptions options;
 } Plan;
 
@@ -73,6 +81,12 @@ static inline SdeInput *plan_input (Plan *p, SdeInputKind kind, uint32_t node) {
   assert_true (p->ninputs < PLAN_INPUTS);
   p->inputs[p->ninputs] = (SdeInput){.kind = kind, .node = node};
   return &p->inputs[p->ninputs++];
+}
+
+static inline void plan_property (Plan *p, const char *kind, const char *name, const char *text,
+                                  int64_t time) {
+  assert_true (p->nproperties < PLAN_PROPERTIES);
+  p->properties[p->nproperties++] = (SdeProperty){kind, name, text, time};
 }
 
 static inline void plan_arg (Plan *p, uint32_t node, const char *text) {
@@ -180,6 +194,8 @@ static inline void plan_build (Lab *lab, const Plan *p, SdeNetwork *network) {
     must (sde_network_add_failure (network, &p->failures[i]));
   for (size_t i = 0; i < p->ninputs; i++)
     must (sde_network_add_input (network, &p->inputs[i]));
+  for (size_t i = 0; i < p->nproperties; i++)
+    must (sde_network_add_property (network, &p->properties[i]));
 }
 
 #endif

@@ -74,6 +74,6 @@ void network_simplify (SdeNetwork *n) {
   if (net_one_scenario (n->net))
     return; /* it was chosen: there is no other one */
   for (size_t i = 0; i < net_error_count (n->net); i++)
-    if (net_error (n->net, i)->confirmed && !net_error (n->net, i)->simplest && !simplest (n, &from, i))
+    if (net_error (n->net, i)->members && !net_error (n->net, i)->simplest && !simplest (n, &from, i))
       as_it_is (n, &from, i);
 }

@@ -2,6 +2,7 @@
 /* api/network.c -- networks behind the public header */
 #include "api/network_impl.h"
 #include "api/options.h"
+#include "api/properties.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -49,7 +50,7 @@ char *sde_network_new (const SdeNetworkOptions *options, const SdeHost *host, Sd
 static void forget_views (SdeNetwork *n) {
   for (size_t i = 0; i < n->errors.len; i++) {
     mem_free (&n->mem, (char *)n->errors.data[i].id, 17);
-    mem_free (&n->mem, (char *)n->errors.data[i].scenario, 17);
+    mem_free (&n->mem, (char *)n->errors.data[i].scenario, strlen (n->errors.data[i].scenario) + 1);
   }
   n->errors.len = n->values.len = 0;
 }
@@ -63,6 +64,7 @@ void sde_network_free (SdeNetwork *n) {
   text_free (&n->mem, &n->texts);
   network_record_free (n);
   VEC_FREE (&n->mem, &n->programs);
+  properties_free (n);
   net_free (n->net);
   if (n->max_scenarios)
     mem_free (&n->mem, n->max_scenarios, strlen (n->max_scenarios) + 1);
@@ -94,13 +96,26 @@ char *sde_network_add_failure (SdeNetwork *n, const SdeFailure *failure) {
   return api_message (net_add_failure (n->net, failure));
 }
 
+char *sde_network_name_nodes (SdeNetwork *n, const char *name, const uint32_t *nodes, size_t len) {
+  return api_message (properties_name_nodes (n, name, nodes, len));
+}
+
+char *sde_network_add_property (SdeNetwork *n, const SdeProperty *property) {
+  return api_message (properties_add (n, property));
+}
+
 char *sde_network_start (SdeNetwork *n) {
   Status st = net_start (n->net);
-  return api_message (status_ok (st) ? network_record_start (n) : st);
+  if (status_ok (st))
+    st = network_record_start (n);
+  if (status_ok (st))
+    properties_begin (n);
+  return api_message (st);
 }
 
 void sde_network_finish (SdeNetwork *n) {
   net_finish (n->net);
+  properties_finish (n);
   network_simplify (n);
   network_record_end (n);
 }
@@ -113,11 +128,15 @@ uint64_t sde_network_announce (SdeNetwork *n, uint64_t transmission, uint32_t no
 void sde_network_arrive (SdeNetwork *n, uint64_t delivery) { net_arrive (n->net, delivery); }
 void sde_network_lose (SdeNetwork *n, uint64_t delivery) { net_lose (n->net, delivery); }
 void sde_network_wake (SdeNetwork *n) { net_wake (n->net); }
+
 bool sde_network_flush (SdeNetwork *n) {
+  properties_before (n);
   bool more = net_flush (n->net);
+  properties_after (n);
   network_record_round (n);
-  return more;
+  return more && !net_limited (n->net);
 }
+
 bool sde_network_marked (const SdeNetwork *n) { return net_marked (n->net); }
 
 const char *sde_failure_name (SdeFailureKind kind) {
@@ -134,7 +153,10 @@ const char *sde_event_name (SdeEventKind kind) {
 
 /* ---- results ---- */
 
-void sde_network_stats (const SdeNetwork *n, SdeNetworkStats *out) { net_stats (n->net, out); }
+void sde_network_stats (const SdeNetwork *n, SdeNetworkStats *out) {
+  net_stats (n->net, out);
+  out->exhaustive = out->exhaustive && !properties_unknown (n);
+}
 
 char *sde_network_scenarios (const SdeNetwork *n) {
   Mem mem;
@@ -151,7 +173,21 @@ uint64_t sde_network_digest (const SdeNetwork *n) { return map_digest (net_mappi
 
 bool sde_network_weak (const SdeNetwork *n, size_t i, uint64_t *count, const char **name,
                        const char **meaning) {
-  return net_weak (n->net, i, count, name, meaning);
+  if (net_weak (n->net, i, count, name, meaning))
+    return true;
+  *count = properties_unknown (n);
+  *name = "properties";
+  *meaning = "properties of which it is not known whether they hold";
+  return i == 0 || net_weak (n->net, i - 1, &(uint64_t){0}, &(const char *){0}, &(const char *){0});
+}
+
+size_t sde_network_properties (const SdeNetwork *n) { return properties_count (n); }
+
+bool sde_network_property (SdeNetwork *n, size_t i, SdePropertyResult *out) {
+  if (i >= properties_count (n))
+    return false;
+  properties_result (n, i, out);
+  return true;
 }
 
 bool sde_network_layer (const SdeNetwork *n, size_t i, uint64_t *count, const char **name) {
@@ -184,7 +220,27 @@ static const char *hex (SdeNetwork *n, uint64_t x) {
   return mem_string (&n->mem, text, 16);
 }
 
+static SdeNetworkError view_property (SdeNetwork *n, const NetError *e) {
+  SdePropertyResult property;
+  properties_result (n, e->property, &property);
+  return (SdeNetworkError){.id = hex (n, e->key),
+                           .kind = e->kind,
+                           .meaning = property.text,
+                           .message = e->message,
+                           .node = UINT32_MAX,
+                           .node_name = "",
+                           .property = property.name,
+                           .time = e->time,
+                           .place = api_place (NULL, NULL),
+                           .stack = e->stack,
+                           .confirmed = e->confirmed,
+                           .nvalues = e->values.len,
+                           .scenario = e->scenario ? hex (n, e->scenario) : mem_string (&n->mem, "", 0)};
+}
+
 static SdeNetworkError view (SdeNetwork *n, const NetError *e) {
+  if (e->kind)
+    return view_property (n, e);
   SdeNodeStats node;
   net_node_stats (n->net, e->node - 1, &node);
   return (SdeNetworkError){.id = hex (n, e->key),

@@ -22,6 +22,7 @@ struct SdeNetwork {
   void (*watch) (void *data, const SdeEvent *event); /* the user's, if there is a database */
   void *watch_data;
   char *max_scenarios; /* copied option */
+  struct Properties *properties; /* NULL: there are none */
 };
 
 /* counterexample.c: at the end of the run, each bug gets its simplest scenario, and what of it matters. */

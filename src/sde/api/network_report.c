@@ -58,13 +58,25 @@ static void say_scenarios (Report *r) {
   sde_free (digits);
 }
 
+/* "1 bug and 2 violated properties in "; properties are told of when there are any. */
+static void say_found (Report *r) {
+  size_t bugs = 0, violated = 0;
+  for (size_t i = 0; i < r->network->errors.len; i++)
+    ++*(r->network->errors.data[i].property ? &violated : &bugs);
+  if (bugs)
+    SAY (r, "%zu bug%s", bugs, plural (bugs));
+  else if (!violated)
+    SAY (r, "no bug");
+  if (violated)
+    SAY (r, "%s%zu violated propert%s", bugs ? " and " : "", violated, violated == 1 ? "y" : "ies");
+  else if (sde_network_properties (r->network))
+    SAY (r, ", no violated property");
+  SAY (r, " in ");
+}
+
 static void say_head (Report *r) {
   const SdeNetworkStats *s = &r->stats;
-  size_t errors = sde_network_error_count (r->network);
-  if (errors)
-    SAY (r, "%zu bug%s in ", errors, plural (errors));
-  else
-    SAY (r, "no bug in ");
+  say_found (r);
   say_scenarios (r);
   SAY (r, " of %zu node%s: %s state%s, %s dstate%s, %.9g s simulated, %.2f s\n",
        sde_network_nodes (r->network), plural (sde_network_nodes (r->network)), grouped (s->states).text,
@@ -129,16 +141,25 @@ static void say_stack (Report *r, const char *text) {
   }
 }
 
-static void say_error (Report *r, size_t i) {
-  const SdeNetworkError *e = &r->network->errors.data[i];
-  SAY (r, "\n%zu. %s", i + 1, e->kind);
+static void say_what (Report *r, const SdeNetworkError *e) {
+  SAY (r, "%s", e->kind);
+  if (e->property) {
+    SAY (r, " \"%s\", %.9g s\n", e->property, (double)e->time / 1e9);
+    return;
+  }
   if (e->place.line)
     SAY (r, " at %s:%u in %s", short_file (e->place.file), e->place.line, e->place.function);
   SAY (r, ", %s, %.9g s (%s state%s)%s\n", e->node_name, (double)e->time / 1e9, grouped (e->states).text,
        plural (e->states), e->confirmed ? "" : ", UNCONFIRMED");
+}
+
+static void say_error (Report *r, size_t i) {
+  const SdeNetworkError *e = &r->network->errors.data[i];
+  SAY (r, "\n%zu. ", i + 1);
+  say_what (r, e);
   SAY (r, "   %s\n", e->message);
   say_stack (r, e->stack);
-  if (!e->confirmed)
+  if (!e->confirmed || !*e->scenario)
     return;
   SAY (r, "   in scenario %s", e->scenario);
   size_t from = r->out->len;
@@ -149,6 +170,16 @@ static void say_error (Report *r, size_t i) {
   if (r->out->len == empty) {
     r->out->len = from;
     SAY (r, ", in which nothing fails and nothing is symbolic\n");
+  }
+}
+
+static void say_properties (Report *r) {
+  SdePropertyResult p;
+  for (size_t i = 0; sde_network_property (r->network, i, &p); i++) {
+    SAY (r, "property \"%s\" (%s", p.name, p.kind);
+    if (p.time)
+      SAY (r, " %s%.9g s", !strcmp (p.kind, "within") ? "" : "by ", (double)p.time / 1e9);
+    SAY (r, "): %s%s%s\n", p.verdict, *p.why ? ": " : "", p.why);
   }
 }
 
@@ -244,6 +275,7 @@ static void report_text (Report *r) {
     say_error (r, i);
   if (r->network->errors.len)
     SAY (r, "\n");
+  say_properties (r);
   say_undefined_all (r);
   say_failures (r);
   say_states (r);
@@ -302,6 +334,16 @@ static void json_value (Report *r, const SdeValue *v) {
   sde_free (freedom);
 }
 
+/* Which node, or which property. */
+static void json_node (Report *r, const SdeNetworkError *e) {
+  if (e->property)
+    json_text (r, "property", e->property);
+  if (e->node == UINT32_MAX)
+    SAY (r, "\"node\": null, ");
+  else
+    SAY (r, "\"node\": %u, ", e->node);
+}
+
 static void json_error (Report *r, const SdeNetworkError *e) {
   SAY (r, "    {");
   json_text (r, "id", e->id);
@@ -312,10 +354,9 @@ static void json_error (Report *r, const SdeNetworkError *e) {
   json_text (r, "function", e->place.function);
   json_text (r, "stack", e->stack);
   json_text (r, "scenario", e->scenario);
-  SAY (r,
-       "\"line\": %u, \"node\": %u, \"time\": %" PRId64 ", \"states\": %" PRIu64
-       ", \"confirmed\": %s, \"values\": [",
-       e->place.line, e->node, e->time, e->states, e->confirmed ? "true" : "false");
+  json_node (r, e);
+  SAY (r, "\"line\": %u, \"time\": %" PRId64 ", \"states\": %" PRIu64 ", \"confirmed\": %s, \"values\": [",
+       e->place.line, e->time, e->states, e->confirmed ? "true" : "false");
   for (size_t i = 0; i < e->nvalues; i++) {
     SAY (r, "%s", i ? ", " : "");
     json_value (r, &e->values[i]);
@@ -349,6 +390,27 @@ static void json_lists (Report *r) {
     SAY (r, "\"offered\": %" PRIu64 ", \"taken\": %" PRIu64 "}", offered, taken);
   }
   SAY (r, "],\n");
+}
+
+static void json_properties (Report *r) {
+  SdePropertyResult p;
+  SAY (r, "  \"properties\": [");
+  for (size_t i = 0; sde_network_property (r->network, i, &p); i++) {
+    SAY (r, "%s\n    {", i ? "," : "");
+    json_text (r, "name", p.name);
+    json_text (r, "kind", p.kind);
+    json_text (r, "text", p.text);
+    json_text (r, "verdict", p.verdict);
+    json_text (r, "why", p.why);
+    SAY (r,
+         "\"time\": %" PRId64 ", \"checks\": %" PRIu64 ", \"infeasible\": %" PRIu64 ", \"error\": ", p.time,
+         p.checks, p.infeasible);
+    if (p.error == SIZE_MAX)
+      SAY (r, "null}");
+    else
+      SAY (r, "\"%s\"}", r->network->errors.data[p.error].id);
+  }
+  SAY (r, "%s],\n", sde_network_properties (r->network) ? "\n  " : "");
 }
 
 static void json_undefined (Report *r, const char *name, size_t i) {
@@ -387,6 +449,7 @@ static void report_json (Report *r) {
     SAY (r, "\n");
   }
   json_lists (r);
+  json_properties (r);
   SAY (r, "  \"undefined\": [");
   each_undefined (r, json_undefined);
   SAY (r, "],\n");

@@ -132,6 +132,7 @@ void node_halt (Net *net, StateId s, const char *why) {
   NodeState *ns = net_state (net, s);
   say_rest (net, s);
   say_variables (net, s);
+  net_touch (net, s);
   ns->status = NODE_HALTED;
   ns->wakes = false;
   net->halted++;
@@ -239,6 +240,7 @@ static bool run_once (Net *net, StateId s) {
 }
 
 static void run_state (Net *net, StateId s) {
+  net_touch (net, s);
   net_state (net, s)->status = NODE_RUNNING;
   while (!net_limited (net))
     if (!run_once (net, s))

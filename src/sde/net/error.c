@@ -168,6 +168,15 @@ void net_error_states (const Net *net, size_t i, StateVec *out, Mem *mem) {
       VEC_PUSH (mem, out, s);
 }
 
+void net_error_property (Net *net, const NetError *error, const StateId *members, Cond *joint) {
+  NetError e = *error;
+  e.message = keep (net, error->message);
+  e.stack = keep (net, "");
+  if (joint)
+    error_case (net, &e, members, joint, joint);
+  VEC_PUSH (&net->mem, &net->errors, e);
+}
+
 void net_errors_free (Net *net) {
   for (size_t i = 0; i < net->errors.len; i++)
     error_forget (net, &net->errors.data[i]);

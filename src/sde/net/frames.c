@@ -84,6 +84,8 @@ Status net_frames (Net *net, size_t error, void (*fn) (void *, const SdeFrame *)
     tell_all (net, e->members, e->model, fn, data);
     return STATUS_OK;
   }
+  if (e->kind)
+    return status_fail ("the frames of a property's scenario are not kept");
   if (!net_state (net, e->state))
     return status_fail ("the state of that error is in no scenario any more");
   return tell_some (net, e->state, fn, data);

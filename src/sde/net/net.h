@@ -50,9 +50,11 @@ typedef struct NetValue {
   NetNeed need;     /* of a decision */
 } NetValue;
 
-/* Bugs of one kind at one place. */
+/* Bugs of one kind at one place, or a property that is violated. */
 typedef struct NetError {
   uint64_t key;
+  const char *kind; /* of a property, lives longer; NULL: a bug */
+  size_t property;  /* its number */
   StopReason reason;
   NodeId node;
   int64_t time;
@@ -104,6 +106,40 @@ void net_lose (Net *net, uint64_t delivery);
 void net_wake (Net *net);
 bool net_flush (Net *net);
 bool net_marked (const Net *net);
+/* Has a limit been reached? */
+bool net_limited (Net *net);
+
+/* ---- states as properties see them (look.c) ---- */
+
+typedef struct NetLook {
+  uint32_t node;  /* the network's number; the environment: that behind the last node */
+  bool running;   /* its program has begun and not ended */
+  bool off;       /* it has not begun, or reboots: nothing of it is published */
+  bool stopped;   /* it has ended */
+  bool crashed;   /* at a bug, or by a failure */
+  bool cut;       /* by a limit, or at what the engine cannot do: nothing is known of what would follow */
+  int64_t failed; /* the time of the last failure that it has taken; -1: none */
+  /* From the end of the run on nothing changes any more, or (SDE_TIME_MAX) for ever: until when it is known. */
+  int64_t horizon;
+  State *state; /* NULL: the environment */
+  Vm *vm;
+} NetLook;
+
+/* The states that ran, stopped or decided something since this was last asked, or were copied from such ones:
+ * ascending, appended; those that are in no scenario any more are left out. */
+void net_touched (Net *net, StateVec *out, Mem *mem);
+NetLook net_look (const Net *net, StateId s);
+/* A number that each state has for the caller, and its copies inherit; UINT32_MAX at first. */
+uint32_t net_local (const Net *net, StateId s);
+void net_set_local (Net *net, StateId s, uint32_t local);
+ExprPool *net_pool (const Net *net);
+size_t net_states (const Net *net); /* numbers of states are below */
+bool net_alive (const Net *net, StateId s);
+bool net_started (const Net *net);
+int64_t net_end (const Net *net); /* of the simulated time; 0: none */
+int64_t net_host_time (const Net *net);
+/* The last instant that was handled; -1: none was. */
+int64_t net_time (const Net *net, uint32_t *round);
 
 /* ---- results (stats.c) ---- */
 
@@ -119,6 +155,9 @@ void net_node_stats (const Net *net, uint32_t node, SdeNodeStats *out);
 bool net_failure_stats (const Net *net, size_t i, const char **name, uint64_t *offered, uint64_t *taken);
 /* The different programs of the nodes; NULL behind the last. */
 const Program *net_program (const Net *net, size_t i);
+/* Lists a violated property, under a key of its own; members (by node) and their joint condition may be NULL: then
+ * there is no scenario to show.  confirmed: there is one, or none is needed. */
+void net_error_property (Net *net, const NetError *error, const StateId *members, Cond *joint);
 size_t net_error_count (const Net *net);
 const NetError *net_error (const Net *net, size_t i);
 /* Was one scenario chosen, instead of all? */

@@ -89,6 +89,7 @@ struct Net {
   bool marked;
   StateVec running;        /* states that must run before anything else happens */
   StateId active;          /* the one that runs */
+  StateVec touched;        /* since net_touched was asked; dead ones among them */
   const Content *arriving; /* what accept is asked about */
   struct Asked asked;      /* or which link the environment is asked about */
   VEC (NetError) errors;
@@ -229,6 +230,10 @@ typedef enum ScenarioFound { SCENARIO_NONE, SCENARIO_FOUND, SCENARIO_UNKNOWN } S
 /* One scenario of s (STATE_NONE: any) whose conditions hold together: members by node, and their joint condition. */
 ScenarioFound scenario_find (Net *net, StateId s, StateId *members, Cond **joint);
 
+/* look.c */
+/* The state may say something else now than before. */
+void net_touch (Net *net, StateId s);
+
 /* error.c */
 /* A state has stopped at a bug, or noted one (s lives on): true if it is listed, with a scenario in which it happens. */
 bool error_note (Net *net, StateId s, State *stopped);
@@ -244,7 +249,5 @@ void net_watch (Net *net, const SdeEvent *event);
 /* The same for an event with a content: bytes and size become those of the event. */
 void net_watch_content (Net *net, SdeEvent *event, const Content *content);
 SdeEvent net_event (const Net *net, SdeEventKind kind, StateId s);
-/* Has a limit been reached? */
-bool net_limited (Net *net);
 
 #endif

@@ -208,6 +208,7 @@ void net_free (Net *net) {
   VEC_FREE (&net->mem, &net->heap);
   VEC_FREE (&net->mem, &net->due);
   VEC_FREE (&net->mem, &net->running);
+  VEC_FREE (&net->mem, &net->touched);
   text_free (&net->mem, &net->line);
   mem_fini (&net->mem);
   MEM_FREE (parent, net);
@@ -225,6 +226,7 @@ static bool fails (const Net *net, SdeFailureKind kind) {
 
 static Status add_first (Net *net, NodeId n) {
   StateId s = nodestate_new (net, n);
+  net_touch (net, s);
   NodeState *ns = net_state (net, s);
   Status st = map_add_node (net->map, s);
   if (!status_ok (st))

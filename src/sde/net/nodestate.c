@@ -40,6 +40,7 @@ StateId nodestate_new (Net *net, NodeId node) {
   NodeState *ns = MEM_NEW (&net->mem, NodeState);
   ns->node = node;
   ns->sent_time = ns->latest = ns->failed = -1;
+  ns->local = UINT32_MAX;
   VEC_PUSH (&net->mem, &net->states, ns);
   net->nodes.data[node].states++;
   StateId s = (StateId)net->states.len - 1;
@@ -101,6 +102,9 @@ StateId nodestate_copy (Net *net, StateId s, State *vm) {
   copy_fields (net, to, from);
   to->vm = vm ? vm : from->vm ? state_fork (net_vm (net, from), from->vm) : NULL;
   net->halted += to->status == NODE_HALTED;
+  to->touched = false;
+  if (from->touched)
+    net_touch (net, copy);
   transmission_join (net, copy);
   if (to->wakes)
     wake_enter (net, copy);
@@ -206,8 +210,10 @@ char *nodestate_name (Net *net, const NodeState *ns) {
 
 void nodestate_decide (Net *net, StateId s, const char *name, unsigned outcome) {
   NodeState *ns = net_state (net, s);
-  if (outcome)
+  if (outcome) {
     ns->failed = net->now.time;
+    net_touch (net, s);
+  }
   Decision *d = mem_new (&net->mem, sizeof *d);
   *d = (Decision){ns->decisions, 1, outcome, net->now, mem_string (&net->mem, name, strlen (name))};
   ns->decisions = d;

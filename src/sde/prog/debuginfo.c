@@ -136,6 +136,31 @@ bool debug_says_optimised (Decoder *d) {
   return true;
 }
 
+static LLVMMetadataRef type_below (Decoder *d, LLVMMetadataRef type, unsigned operand) {
+  LLVMValueRef below = node_operand (d, type, operand);
+  return below ? LLVMValueAsMetadata (below) : NULL;
+}
+
+/* Is it an integer type with a sign, under whatever names?  LLVM-C tells no encoding, but the names of C's types. */
+static bool type_is_signed (Decoder *d, LLVMMetadataRef type, uint64_t bits) {
+  for (int depth = 0; type && depth < 64; depth++) {
+    LLVMMetadataKind kind = LLVMGetMetadataKind (type);
+    if (kind == LLVMDIBasicTypeMetadataKind) {
+      size_t n;
+      const char *name = LLVMDITypeGetName (type, &n);
+      static const char *const without[] = {"unsigned", "_Bool", "bool", "float", "double"};
+      for (size_t i = 0; name && i < sizeof without / sizeof *without; i++)
+        if (memmem (name, n, without[i], strlen (without[i])))
+          return false;
+      return name && LLVMDITypeGetSizeInBits (type) == bits;
+    }
+    if (kind != LLVMDIDerivedTypeMetadataKind && kind != LLVMDICompositeTypeMetadataKind)
+      return false;
+    type = type_below (d, type, 3); /* of a typedef, of const, of an enumeration */
+  }
+  return false;
+}
+
 void global_debug (Decoder *d, LLVMValueRef global, Global *out) {
   size_t n;
   LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata (global, &n);
@@ -149,6 +174,8 @@ void global_debug (Decoder *d, LLVMValueRef global, Global *out) {
       out->file = file_of (d, file);
       out->line = LLVMDIVariableGetLine (variable);
     }
+    if (variable)
+      out->is_signed = type_is_signed (d, type_below (d, variable, 3), 8 * out->size);
   }
   LLVMDisposeValueMetadataEntries (entries);
 }

@@ -102,7 +102,8 @@ typedef struct Global {
   uint64_t size;
   const uint8_t *init; /* size bytes, or NULL: all zero */
   bool constant;
-  bool external; /* declared, defined nowhere: touching it is an error that names it */
+  bool external;  /* declared, defined nowhere: touching it is an error that names it */
+  bool is_signed; /* debug information says that it is an integer with a sign */
   uint32_t file, line;
 } Global;
 
@@ -168,6 +169,8 @@ void program_free (Program *program);
 const Function *program_function_at (const Program *program, uint64_t address); /* NULL: none starts there */
 const Function *program_function_of (const Program *program, Pc pc);
 const Location *program_location (const Program *program, Pc pc);
+/* Is the global variable of that address and size a signed integer?  False where nothing is known. */
+bool program_signed_at (const Program *program, uint64_t address, uint64_t size);
 FuncId program_find_function (const Program *program, const char *name); /* FUNC_NONE */
 /* Lines that have code, per file, for coverage: calls fn for each distinct (file, line) with the pcs that belong to it
  * in functions with debug information. */

@@ -28,6 +28,13 @@ const Location *program_location (const Program *program, Pc pc) {
   return &program->places[pc < program->ncode ? program->locations[pc] : 0];
 }
 
+bool program_signed_at (const Program *p, uint64_t address, uint64_t size) {
+  for (size_t i = 0; i < p->nglobals; i++)
+    if (p->globals[i].address == address)
+      return p->globals[i].size == size && p->globals[i].is_signed;
+  return false;
+}
+
 FuncId program_find_function (const Program *program, const char *name) {
   for (size_t i = 0; i < program->nfunctions; i++)
     if (!strcmp (program->functions[i].name, name))

@@ -29,16 +29,16 @@ typedef enum Word {
 } Word;
 
 typedef enum AstKind {
-  AST_NUMBER,   /* number */
-  AST_TRUTH,    /* number: 0 or 1 */
-  AST_TIME,     /* the time */
-  AST_NODE,     /* number, or -1: name */
+  AST_NUMBER, /* number */
+  AST_TRUTH,  /* number: 0 or 1 */
+  AST_TIME,   /* the time */
+  AST_NODE,   /* number, or -1: name */
   AST_VARIABLE, /* operand 0: a node; name; operand 1, or AST_NONE: index of a byte; op: SIGNED, UNSIGNED or -1 */
-  AST_KNOWN,    /* published: operand 0 is a variable */
-  AST_STATUS,   /* op: Word; operand 0: a node */
-  AST_UNARY,    /* op: Operator */
-  AST_BINARY,   /* op: Operator */
-  AST_OVER      /* op: Word; name: of the node; operand 0: the expression; nodes: over which, or none: all */
+  AST_KNOWN,  /* published: operand 0 is a variable */
+  AST_STATUS, /* op: Word; operand 0: a node */
+  AST_UNARY,  /* op: Operator */
+  AST_BINARY, /* op: Operator */
+  AST_OVER    /* op: Word; name: of the node; operand 0: the expression; nodes: over which, or none: all */
 } AstKind;
 
 #define AST_NONE UINT32_MAX

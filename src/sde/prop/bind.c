@@ -62,13 +62,9 @@ static void fail (Binder *b, Status status) {
 
 /* ---- small terms ---- */
 
-static Term both (Binder *b, Term x, Term y) {
-  return term_nary (b->terms, TERM_AND, (Term[]){x, y}, 2);
-}
+static Term both (Binder *b, Term x, Term y) { return term_nary (b->terms, TERM_AND, (Term[]){x, y}, 2); }
 
-static Term either (Binder *b, Term x, Term y) {
-  return term_nary (b->terms, TERM_OR, (Term[]){x, y}, 2);
-}
+static Term either (Binder *b, Term x, Term y) { return term_nary (b->terms, TERM_OR, (Term[]){x, y}, 2); }
 
 static Term less (Binder *b, Term x, Term y) { return term_binary (b->terms, TERM_LT, x, y); }
 static Term same (Binder *b, Term x, Term y) { return term_binary (b->terms, TERM_EQ, x, y); }
@@ -122,7 +118,6 @@ static Number exact (Binder *b, Number n) {
 }
 
 /* ---- nodes ---- */
-
 
 static bool word_is (const char *word, const char *name, size_t length) {
   return strlen (word) == length && !memcmp (word, name, length);
@@ -502,8 +497,7 @@ static Value bind (Binder *b, uint32_t item) {
 /* ---- goals ---- */
 
 static void goal_add (Binder *b, PropGoalKind kind, Term root, size_t from, size_t to) {
-  VEC_PUSH (b->props->mem, &b->property->goals,
-            ((Goal){.kind = kind, .root = root, .from = from, .to = to}));
+  VEC_PUSH (b->props->mem, &b->property->goals, ((Goal){.kind = kind, .root = root, .from = from, .to = to}));
 }
 
 /* The left sides of one => at all nodes are one premise. */
@@ -523,6 +517,8 @@ static void goals_make (Binder *b, Truth t) {
   bool wanted = kind == PROP_NEVER || kind == PROP_SOMETIMES;
   goal_add (b, PROP_GOAL_MAIN, wanted ? t.yes : t.no, 0, 0);
   goal_add (b, PROP_GOAL_VALUE, either (b, t.yes, t.no), 0, 0);
+  if (kind == PROP_WITHIN)
+    goal_add (b, PROP_GOAL_JUDGED, term_bool (b->terms, true), 0, 0);
   for (uint32_t i = 0; i < b->property->expression.items.len; i++)
     if (b->premises.len && item_of (b, i)->kind == AST_BINARY && item_of (b, i)->op == OPERATOR_IMPLIES)
       premise_goal (b, item_of (b, i)->operand[0]);

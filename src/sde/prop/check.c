@@ -23,12 +23,12 @@ typedef struct Check {
   uint32_t dstate;
   PropTry try;
   void *data;
-  Numbers sets;   /* by place in the order */
-  Numbers layers; /* partial results, layer by layer */
-  VEC (size_t) starts; /* where a layer begins; one more at the end */
-  Table index;    /* layer and partial result -> place in layers */
+  Numbers sets;         /* by place in the order */
+  Numbers layers;       /* partial results, layer by layer */
+  VEC (size_t) starts;  /* where a layer begins; one more at the end */
+  Table index;          /* layer and partial result -> place in layers */
   VEC (uint8_t) viable; /* beside layers: leads to the goal */
-  Numbers way;    /* place in layers, by layer */
+  Numbers way;          /* place in layers, by layer */
   unsigned ways;
   bool infeasible; /* there were ways, and none can happen */
 } Check;
@@ -159,8 +159,7 @@ static PropAnswer way_try (Check *c) {
     for (size_t i = 0; i < locals_at (c, place); i++) {
       size_t n;
       uint32_t local = set_at (c, place, &n)[i];
-      if (next_of (c, place, c->layers.data[c->way.data[place]], i) ==
-          c->layers.data[c->way.data[place + 1]])
+      if (next_of (c, place, c->layers.data[c->way.data[place]], i) == c->layers.data[c->way.data[place + 1]])
         VEC_PUSH (mem_of (c), &list, local);
     }
   }

@@ -223,8 +223,8 @@ static uint32_t read_call (Parser *p, Word word) {
   uint32_t node = read_node (p);
   size_t to = p->token.to;
   want_mark (p, ')', ")");
-  return add (p, (Ast){
-                     .kind = AST_STATUS, .op = (int)word, .from = from, .to = to, .operand = {node, AST_NONE}});
+  return add (
+      p, (Ast){.kind = AST_STATUS, .op = (int)word, .from = from, .to = to, .operand = {node, AST_NONE}});
 }
 
 static void unknown_word (Parser *p, const Token *t) {
@@ -245,11 +245,8 @@ static uint32_t read_word (Parser *p) {
   if (truth || at_word (p, "false") || at_word (p, "time")) {
     AstKind kind = at_word (p, "time") ? AST_TIME : AST_TRUTH;
     Token t = take (p);
-    return add (p, (Ast){.kind = kind,
-                         .from = t.from,
-                         .to = t.to,
-                         .number = truth,
-                         .operand = {AST_NONE, AST_NONE}});
+    return add (
+        p, (Ast){.kind = kind, .from = t.from, .to = t.to, .number = truth, .operand = {AST_NONE, AST_NONE}});
   }
   Token t = take (p);
   if (at_mark (p, '(')) {
@@ -322,8 +319,8 @@ static uint32_t read_chain (Parser *p, int level) {
     uint32_t right = read_level (p, level == LEVEL_IMPLIES ? level : level + 1);
     left = binary (p, op, left, right);
     if (level == LEVEL_COMPARE && at_operator (p, level) >= 0)
-      fail (p, status_fail ("column %zu: comparisons cannot be chained: join them with &&",
-                            p->token.from + 1));
+      fail (p,
+            status_fail ("column %zu: comparisons cannot be chained: join them with &&", p->token.from + 1));
   }
   return left;
 }

@@ -64,7 +64,7 @@ typedef enum PropReadKind {
   PROP_READ_VALUE, /* a variable of 1, 2, 4 or 8 bytes, with the sign that its type has */
   PROP_READ_SIGNED,
   PROP_READ_UNSIGNED,
-  PROP_READ_BYTE,     /* number index of a variable */
+  PROP_READ_BYTE, /* number index of a variable */
   PROP_READ_PUBLISHED /* truth values from here on */,
   PROP_READ_RUNNING,
   PROP_READ_STOPPED,
@@ -137,9 +137,10 @@ typedef PropAnswer (*PropTry) (void *data, const PropScenarios *scenarios);
 /* ---- goals ---- */
 
 typedef enum PropGoalKind {
-  PROP_GOAL_MAIN,   /* it is violated; SOMETIMES: reached */
-  PROP_GOAL_VALUE,  /* it is true or false, not undefined */
-  PROP_GOAL_PREMISE /* the left side of => holds */
+  PROP_GOAL_MAIN,    /* it is violated; SOMETIMES: reached */
+  PROP_GOAL_VALUE,   /* it is true or false, not undefined */
+  PROP_GOAL_PREMISE, /* the left side of => holds */
+  PROP_GOAL_JUDGED   /* WITHIN: something failed, and the run goes on for long enough */
 } PropGoalKind;
 
 size_t props_goals (const Props *props, size_t property);

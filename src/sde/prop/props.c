@@ -75,7 +75,8 @@ void props_free (Props *p) {
 
 /* ---- adding ---- */
 
-static Status check_spec (const Props *p, const PropNames *names, PropKind kind, const char *name, int64_t time) {
+static Status check_spec (const Props *p, const PropNames *names, PropKind kind, const char *name,
+                          int64_t time) {
   if (!*name)
     return status_fail ("a property needs a name");
   for (size_t i = 0; i < p->all.len; i++)
@@ -182,7 +183,8 @@ PropGoalKind props_goal_kind (const Props *p, size_t i, size_t goal) {
 bool props_open (const Props *p, size_t i, size_t goal) { return !p->all.data[i].goals.data[goal].settled; }
 
 bool props_momentary (const Props *p, size_t i, size_t goal) {
-  return !prop_kind_timed (p->all.data[i].kind) || p->all.data[i].goals.data[goal].kind != PROP_GOAL_MAIN;
+  PropGoalKind kind = props_goal_kind (p, i, goal);
+  return !prop_kind_timed (p->all.data[i].kind) || (kind != PROP_GOAL_MAIN && kind != PROP_GOAL_JUDGED);
 }
 
 bool props_reads_node (const Props *p, size_t i, size_t goal, uint32_t node) {
@@ -201,7 +203,8 @@ bool props_reads_node (const Props *p, size_t i, size_t goal, uint32_t node) {
 PropCounts props_counts (const Props *p, size_t i) { return p->all.data[i].counts; }
 void props_looked (Props *p, size_t i) { p->all.data[i].counts.checks++; }
 
-static void say (Text *out, Mem *mem, size_t *n, const char *format, const char *text, size_t from, size_t to) {
+static void say (Text *out, Mem *mem, size_t *n, const char *format, const char *text, size_t from,
+                 size_t to) {
   if ((*n)++)
     text_add (mem, out, "; ");
   text_printf (mem, out, format, (int)(to - from), text + from);
@@ -225,7 +228,8 @@ bool props_vacuous (const Props *p, size_t i, Text *out, Mem *mem) {
   const char *text = property->expression.text;
   size_t n = 0, before = 0;
   for (size_t k = 0; k < property->hollow.len; k++)
-    say (out, mem, &n, "%.*s is over no node", text, property->hollow.data[k].from, property->hollow.data[k].to);
+    say (out, mem, &n, "%.*s is over no node", text, property->hollow.data[k].from,
+         property->hollow.data[k].to);
   before = n;
   for (size_t k = 0; k < property->uses.len; k++)
     if (never_known (p, property, k))
@@ -235,6 +239,8 @@ bool props_vacuous (const Props *p, size_t i, Text *out, Mem *mem) {
     const Goal *g = &property->goals.data[k];
     if (g->kind == PROP_GOAL_PREMISE && !g->settled)
       say (out, mem, &n, "%.*s was true in no scenario", text, g->from, g->to);
+    if (g->kind == PROP_GOAL_JUDGED && !g->settled)
+      say (out, mem, &n, "in no scenario did anything fail %.*sso long before the end", text, 0, 0);
     if (g->kind == PROP_GOAL_VALUE && !g->settled && n == before)
       say (out, mem, &n, "%.*s was always undefined", text, 0, strlen (text));
   }

@@ -10,8 +10,8 @@
 
 /* A read of a node. */
 typedef struct Reads {
-  VEC (PropRead) all;  /* their names are this struct's own */
-  VEC (bool) known;    /* a valuation had it defined */
+  VEC (PropRead) all; /* their names are this struct's own */
+  VEC (bool) known;   /* a valuation had it defined */
 } Reads;
 
 typedef struct Goal {
@@ -38,7 +38,8 @@ typedef struct Property {
   Expression expression;
   int64_t time;
   VEC (Goal) goals;
-  VEC (uint32_t) order; /* the nodes that it reads, those that it names first; WITHIN: all others and the environment behind them */
+  VEC (uint32_t)
+  order; /* the nodes that it reads, those that it names first; WITHIN: all others and the environment behind them */
   VEC (Use) uses;
   VEC (Hollow) hollow;
   bool timed; /* the text has `time` */

@@ -13,7 +13,8 @@ static Term root_at (Steps *steps, PropInstant at) {
   if (info->first > info->last || info->last < props_clock (p))
     return steps->goal->root;
   uint32_t clock = valuation_new (&p->locals, props_clock (p), &now, 1);
-  return term_assign (&p->terms, steps->goal->root, props_clock (p), valuation_values (&p->locals, clock), clock);
+  return term_assign (&p->terms, steps->goal->root, props_clock (p), valuation_values (&p->locals, clock),
+                      clock);
 }
 
 uint32_t steps_begin (Steps *steps, PropInstant at) {

@@ -101,7 +101,8 @@ static void changes_of (const Steps *steps, uint32_t history, Changes *out) {
 }
 
 /* Every piece is cut where the node changes. */
-static void strip_cut (const Steps *steps, const Strip *from, const Changes *changes, uint32_t node, Strip *to) {
+static void strip_cut (const Steps *steps, const Strip *from, const Changes *changes, uint32_t node,
+                       Strip *to) {
   Props *p = steps->props;
   size_t i = 0, k = 0;
   PropInstant at = steps->from;

@@ -160,8 +160,8 @@ static Expr binary_expr (ExprPool *pool, TermOp op, Expr a, Expr b) {
   case TERM_LT: return expr_binary (pool, EXPR_SLT, a, b);
   case TERM_EQ: return expr_eq (pool, a, b);
 #define BINARY(name, expression)                                                                             \
-  case TERM_##name: return expr_binary (pool, EXPR_##expression, a, b);
-#include "prop/term.def"
+  case TERM_##name: return expr_binary (pool, EXPR_##expression, a, b);                                      \
+      #include "prop/term.def"
   default: panic ("not an operator of two terms");
   }
 }

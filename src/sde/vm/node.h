@@ -83,4 +83,10 @@ typedef struct Published {
   char *name; /* strlen + 1 bytes */
 } Published;
 
+/* The variable that a state has published under that name, or NULL. */
+const Published *state_published (const State *state, const char *name);
+/* The little-endian number in n (1 to 8) bytes of memory, under what the state knows; EXPR_NONE: they are not all in
+ * one live object, or nobody wrote them.  Nothing is changed. */
+Expr state_peek (Vm *vm, const State *state, uint64_t address, unsigned n);
+
 #endif

@@ -227,6 +227,20 @@ char *sde_network_add_failure (SdeNetwork *network, const SdeFailure *failure);
 const char *sde_failure_name (SdeFailureKind kind);
 const char *sde_event_name (SdeEventKind kind);
 
+/* --- properties over several nodes: doc/properties.md --- */
+
+typedef struct SdeProperty {
+  const char *kind; /* "always", "never", "sometimes", "eventually" or "within" */
+  const char *name; /* of its own */
+  const char *text; /* an expression */
+  int64_t time;     /* eventually: until when; within: how long after the last failure; otherwise 0 */
+} SdeProperty;
+
+/* Behind all nodes.  An error in the text tells its column. */
+char *sde_network_add_property (SdeNetwork *network, const SdeProperty *property);
+/* A name for some nodes, to be used behind `in`; before the properties that use it. */
+char *sde_network_name_nodes (SdeNetwork *network, const char *name, const uint32_t *nodes, size_t n);
+
 /* Boots all nodes at their times.  No node, interface, input or failure can be added later. */
 char *sde_network_start (SdeNetwork *network);
 /* The simulated time is over, or the host has nothing left: what waits is done.  Results can be read then. */

@@ -83,9 +83,10 @@ typedef struct SdeValue {
 typedef struct SdeNetworkError {
   const char *id; /* the same in every run */
   const char *kind, *meaning, *message;
-  uint32_t node;
+  uint32_t node; /* UINT32_MAX: of several */
   const char *node_name;
   int64_t time;
+  const char *property; /* that is violated: it has no node, place or stack; NULL: a bug */
   SdePlace place;
   const char *stack;
   bool confirmed;         /* false: the solver could not decide whether such a scenario exists */
@@ -97,6 +98,23 @@ typedef struct SdeNetworkError {
 
 size_t sde_network_error_count (const SdeNetwork *network);
 const SdeNetworkError *sde_network_error (const SdeNetwork *network, size_t i);
+
+/* --- properties --- */
+
+typedef struct SdePropertyResult {
+  const char *name, *kind, *text;
+  int64_t time;
+  /* "holds", "violated"; sometimes: "reached", "impossible"; "vacuous": it had no chance to fail; "unknown". */
+  const char *verdict;
+  const char *why;     /* vacuous, unknown: a sentence; otherwise "" */
+  uint64_t checks;     /* instants at which it was looked at */
+  uint64_t infeasible; /* times that only scenarios which cannot happen violate it */
+  size_t error;        /* the number of its error; SIZE_MAX: none */
+} SdePropertyResult;
+
+size_t sde_network_properties (const SdeNetwork *network);
+/* Of the i-th that was added; false: there are not so many. */
+bool sde_network_property (SdeNetwork *network, size_t i, SdePropertyResult *out);
 
 /* --- scenarios --- */
 
