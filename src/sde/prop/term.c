@@ -155,16 +155,12 @@ Term term_number (Terms *terms, Term a) {
   return make (terms, TERM_NUMBER, &a, 1);
 }
 
-static Expr binary_expr (ExprPool *pool, TermOp op, Expr a, Expr b) {
-  switch (op) {
-  case TERM_LT: return expr_binary (pool, EXPR_SLT, a, b);
-  case TERM_EQ: return expr_eq (pool, a, b);
-#define BINARY(name, expression)                                                                             \
-  case TERM_##name: return expr_binary (pool, EXPR_##expression, a, b);                                      \
-      #include "prop/term.def"
-  default: panic ("not an operator of two terms");
-  }
-}
+static const ExprKind expr_kinds[TERM_OPS] = {
+    [TERM_LT] = EXPR_SLT,
+    [TERM_EQ] = EXPR_EQ,
+#define BINARY(name, expression) [TERM_##name] = EXPR_##expression,
+#include "prop/term.def"
+};
 
 /* Comparisons that are decided: 0, 1, or -1 for not. */
 static int decided (const Terms *terms, TermOp op, Term a, Term b) {
@@ -192,7 +188,8 @@ Term term_binary (Terms *terms, TermOp op, Term a, Term b) {
   if (known >= 0)
     return term_bool (terms, known == 1);
   if (term_closed (terms, a) && term_closed (terms, b))
-    return term_expr (terms, binary_expr (terms->pool, op, term_value (terms, a), term_value (terms, b)));
+    return term_expr (
+        terms, expr_binary (terms->pool, expr_kinds[op], term_value (terms, a), term_value (terms, b)));
   if (op == TERM_EQ) {
     Term truth = truth_equals (terms, a, b);
     truth = truth == TERM_NONE ? truth_equals (terms, b, a) : truth;
