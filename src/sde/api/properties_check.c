@@ -142,8 +142,7 @@ static uint64_t key_of (const PropInfo *info) {
   return hash_pair (hash_bytes (kind, strlen (kind)), hash_bytes (info->name, strlen (info->name)));
 }
 
-static void error_list (SdeNetwork *n, size_t property, int64_t time, const StateId *members,
-                        Cond *joint) {
+static void error_list (SdeNetwork *n, size_t property, int64_t time, const StateId *members, Cond *joint) {
   Properties *p = n->properties;
   PropInfo info = props_info (p->props, property);
   Text text = {0};

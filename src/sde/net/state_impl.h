@@ -138,7 +138,7 @@ typedef struct NodeState {
   uint64_t error;    /* that it stopped at: NetError.key; 0: none */
   Instant ended;     /* when it stopped at that, */
   bool ended_waking; /* at a wake-up: those come behind the arrivals of a round */
-  uint32_t local; /* net_local */
+  uint32_t local;    /* net_local */
   Instant wake;
   Instant deadline;   /* waiting: of the program's own wait */
   int64_t boot_at;    /* off: when main begins */
