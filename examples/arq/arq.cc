@@ -37,6 +37,7 @@ int main (int argc, char **argv) {
   twice->SetAttribute ("Duration", TimeValue (MilliSeconds (50)));
   sde.AddFailure (twice);
 
+  sde.AddProperty ("sometimes", "all is delivered", "receiver.delivered == 3");
   if (modulus < 2 || modulus > 256)
     sde.Fail ("frames are numbered modulo 2 to 256");
   int status = sde.Run (Seconds (3));

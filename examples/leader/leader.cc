@@ -35,6 +35,9 @@ int main (int argc, char **argv) {
   cut->SetAttribute ("End", TimeValue (Seconds (11)));
   cut->SetAttribute ("Duration", TimeValue (Seconds (10)));
   sde.AddFailure (cut);
+  sde.AddProperty ("sometimes", "somebody leads", "any(n: n.leader == n)");
+  sde.AddProperty ("eventually", "all follow one leader", "all(n: n.leader == 0.leader && n.leader != 255)",
+                   Seconds (9));
   sde.SetAttribute ("Budget", IntegerValue (1)); // one link of the ring
   int status = sde.Run (Seconds (30));
   Simulator::Destroy ();

@@ -21,7 +21,7 @@ struct SdeNetwork {
   char *record_error;                                /* why the database is not complete; of sde_free */
   void (*watch) (void *data, const SdeEvent *event); /* the user's, if there is a database */
   void *watch_data;
-  char *max_scenarios; /* copied option */
+  char *max_scenarios;           /* copied option */
   struct Properties *properties; /* NULL: there are none */
 };
 

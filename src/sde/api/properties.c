@@ -93,10 +93,9 @@ static Status add (SdeNetwork *n, const SdeProperty *property) {
   PropKind kind;
   if (net_started (n->net))
     return status_fail ("the network has been started: nothing can be added any more");
-  if (!prop_kind_find (property->kind ? property->kind : "", &kind))
-    return status_fail ("there is no kind '%s': it is always, never, sometimes, eventually or within",
-                        property->kind ? property->kind : "");
-  Status st = check_end (n, kind, property->time);
+  Status st = property_kind (property, &kind);
+  if (status_ok (st))
+    st = check_end (n, kind, property->time);
   if (!status_ok (st))
     return st;
   Properties *p = properties_of (n);

@@ -37,6 +37,9 @@ struct Properties {
 /* The valuation of a state with that local. */
 uint32_t properties_valuation (const Properties *properties, uint32_t local);
 
+/* property_check.c */
+Status property_kind (const SdeProperty *property, PropKind *kind);
+
 /* properties_check.c */
 /* The dstates that hold a changed state, at the end of an instant. */
 void properties_check (SdeNetwork *network, PropInstant at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* api/record_error.c -- bugs of a network as they are found, each with a case as soon as it is confirmed
  *
- * confirmed[i] is 0 as long as error i has a row but no case.  Errors are found one by one, in the order of their numbers.
+ * A violated property is an error without node, place and states.  confirmed[i] is 0 as long as error i has a row but no case.  Errors are found one by one, in the order of their numbers.
  */
 #include "api/record_impl.h"
 
@@ -11,6 +11,16 @@
 static Field hex (uint64_t x, char text[17]) {
   snprintf (text, 17, "%016" PRIx64, x);
   return field_text (text);
+}
+
+static void property_row (Recorder *r, size_t i, const NetError *e) {
+  char name[17];
+  int64_t time;
+  uint32_t round;
+  net_view_now (r->net, &time, &round);
+  ROW (r, rec_error, field_int ((int64_t)i + 1), hex (e->key, name), field_text (e->kind),
+       field_text (e->message), field_null (), field_null (), field_int ((int64_t)e->property + 1),
+       field_int (e->time), field_int (round), field_text (e->stack), field_int (e->confirmed));
 }
 
 static void error_row (Recorder *r, size_t i, const NetError *e) {
@@ -48,6 +58,8 @@ static void value_row (Recorder *r, const NetValue *v) {
 
 static void case_row (Recorder *r, size_t i, const NetError *e) {
   char name[17];
+  if (!e->members) /* a property that no scenario reaches has none to show */
+    return;
   ROW (r, rec_case, field_int (++r->cases), field_int ((int64_t)i + 1), hex (e->scenario, name),
        field_int (e->failures), field_int (e->decisions));
   for (NodeId n = 0; n <= net_nodes (r->net); n++)
@@ -56,7 +68,22 @@ static void case_row (Recorder *r, size_t i, const NetError *e) {
     value_row (r, &e->values.data[v]);
 }
 
+void record_properties (Recorder *r) {
+  SdePropertyResult p;
+  for (size_t i = 0; sde_network_property (r->network, i, &p); i++)
+    ROW (r, rec_property, field_int ((int64_t)i + 1), field_text (p.name), field_text (p.kind),
+         field_text (p.text));
+}
+
+static void verdict_rows (Recorder *r) {
+  SdePropertyResult p;
+  for (size_t i = 0; sde_network_property (r->network, i, &p); i++)
+    ROW (r, rec_verdict, field_int ((int64_t)i + 1), field_int ((int64_t)i + 1), field_text (p.verdict),
+         field_int ((int64_t)p.checks), *p.why ? field_text (p.why) : field_null ());
+}
+
 void record_errors_end (Recorder *r) {
+  verdict_rows (r);
   for (size_t i = 0; i < net_error_count (r->net); i++)
     if (net_error (r->net, i)->confirmed)
       case_row (r, i, net_error (r->net, i));
@@ -66,13 +93,15 @@ void record_error (void *recorder, size_t i, StateId s) {
   Recorder *r = recorder;
   const NetError *e = net_error (r->net, i);
   if (i >= r->confirmed.len) {
-    error_row (r, i, e);
+    (e->kind ? property_row : error_row) (r, i, e);
     VEC_PUSH (&r->mem, &r->confirmed, 0);
   }
   if (e->confirmed && !r->confirmed.data[i]) {
     r->confirmed.data[i] = 1;
     case_row (r, i, e);
   }
+  if (s == STATE_NONE)
+    return;
   ROW (r, rec_error_state, field_int (++r->error_states), field_int ((int64_t)i + 1), field_int (s),
        field_int (r->seq));
 }

@@ -35,6 +35,7 @@ void record_network (Recorder *r, SdeNetwork *n) {
   for (size_t i = 0; i < n->programs.len; i++)
     record_program (r, (uint32_t)i, n->programs.data[i]->program, n->programs.data[i]->file);
   record_network_states (r);
+  record_properties (r);
 }
 
 /* ---- growth ---- */
@@ -138,7 +139,7 @@ void record_network_end (Recorder *r) {
   record_dstates (r);
   failure_rows (r);
   weak_rows (r);
-  net_stats (r->net, &s);
+  sde_network_stats (r->network, &s);
   stat_rows (r, &s);
   key_end (r, &s);
 }

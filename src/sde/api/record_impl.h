@@ -80,5 +80,6 @@ void record_dstates (Recorder *r);
 void record_error (void *recorder, size_t error, StateId s);
 /* At the end of the run: the simplest case of each. */
 void record_errors_end (Recorder *r);
+void record_properties (Recorder *r);
 
 #endif

@@ -187,6 +187,27 @@ void SdeHelper::AddFailure (Ptr<SdeFailureModel> failure) {
     Fail ("a failure is null: there is no such kind of failure");
 }
 
+void SdeHelper::AddProperty (Ptr<SdePropertyModel> property) {
+  if (property)
+    GetSimulation ()->AddProperty (property);
+  else
+    Fail ("a property is null");
+}
+
+void SdeHelper::AddProperty (const std::string &kind, const std::string &name, const std::string &text,
+                             Time time) {
+  Ptr<SdePropertyModel> property = CreateObject<SdePropertyModel> ();
+  property->SetAttribute ("Kind", StringValue (kind));
+  property->SetAttribute ("Name", StringValue (name));
+  property->SetAttribute ("Text", StringValue (text));
+  property->SetAttribute ("Time", TimeValue (time));
+  AddProperty (property);
+}
+
+void SdeHelper::NameNodes (const std::string &name, NodeContainer nodes) {
+  GetSimulation ()->NameNodes (name, nodes);
+}
+
 // --- pcap ---
 
 void SdeHelper::SetPcapLinkType (uint32_t type) { m_linkType = type; }

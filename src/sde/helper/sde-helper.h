@@ -16,6 +16,7 @@
 #include "ns3/sde-failure-model.h"
 #include "ns3/sde-net-device.h"
 #include "ns3/sde-point-to-point-channel.h"
+#include "ns3/sde-property-model.h"
 #include "ns3/sde-simulation.h"
 
 #include <memory>
@@ -177,6 +178,22 @@ public:
 
   /** \param failure that may happen */
   void AddFailure (Ptr<SdeFailureModel> failure);
+
+  /** \param property that is checked while the network runs */
+  void AddProperty (Ptr<SdePropertyModel> property);
+  /**
+   * \param kind always, never, sometimes, eventually or within
+   * \param name of the property
+   * \param text an expression, as in "count(n: n.leader == 1) <= 1"
+   * \param time eventually: until when; within: how long after the last failure
+   */
+  void AddProperty (const std::string &kind, const std::string &name, const std::string &text,
+                    Time time = Time (0));
+  /**
+   * \param name for some nodes, to be used in properties: "all(n in sensors: ...)"
+   * \param nodes these
+   */
+  void NameNodes (const std::string &name, NodeContainer nodes);
 
   // --- pcap ---
 

@@ -7,6 +7,7 @@
 #include "sde-failure-model.h"
 #include "sde-net-device.h"
 #include "sde-program-store.h"
+#include "sde-property-model.h"
 
 #include "ns3/log.h"
 #include "ns3/names.h"
@@ -233,6 +234,24 @@ std::string SdeSimulation::BuildFailure (const SdeFailureModel &model) {
   return Take (sde_network_add_failure (m_network, &failure));
 }
 
+std::string SdeSimulation::BuildProperties () {
+  std::string errors;
+  for (const auto &set : m_sets) {
+    std::vector<uint32_t> numbers;
+    std::string error = GetNumbers (set.second, &numbers);
+    if (error.empty ())
+      error = Take (sde_network_name_nodes (m_network, set.first.c_str (), numbers.data (), numbers.size ()));
+    errors += error.empty () ? "" : "nodes called '" + set.first + "': " + error + "\n";
+  }
+  for (const Ptr<SdePropertyModel> &model : m_properties) {
+    ::SdeProperty property;
+    model->Fill (&property);
+    std::string error = Take (sde_network_add_property (m_network, &property));
+    errors += error.empty () ? "" : error + "\n";
+  }
+  return errors;
+}
+
 // --- all of it ---
 
 std::string SdeSimulation::BuildNodes () {
@@ -283,6 +302,7 @@ std::string SdeSimulation::Build () {
     error = BuildFailure (*failure);
     errors += error.empty () ? "" : error + "\n";
   }
+  errors += BuildProperties ();
   if (!errors.empty ())
     return errors;
   error = Take (sde_network_start (m_network));

@@ -5,6 +5,7 @@
 #include "sde-failure-model.h"
 #include "sde-net-device.h"
 #include "sde-program-store.h"
+#include "sde-property-model.h"
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"
@@ -143,6 +144,8 @@ void SdeSimulation::DoDispose () {
   m_applications.clear ();
   m_numbers.clear ();
   m_failures.clear ();
+  m_properties.clear ();
+  m_sets.clear ();
   m_inputs.clear ();
   Object::DoDispose ();
 }
@@ -165,6 +168,12 @@ void SdeSimulation::AddApplication (Ptr<SdeApplication> application) {
 }
 
 void SdeSimulation::AddFailure (Ptr<SdeFailureModel> failure) { m_failures.push_back (failure); }
+
+void SdeSimulation::AddProperty (Ptr<SdePropertyModel> property) { m_properties.push_back (property); }
+
+void SdeSimulation::NameNodes (const std::string &name, NodeContainer nodes) {
+  m_sets.push_back ({name, nodes});
+}
 
 void SdeSimulation::AddInput (SdeInputKind kind, Ptr<Node> node, uint32_t frame, uint64_t first,
                               uint64_t last, const std::string &variable) {

@@ -27,6 +27,7 @@ class SdeBaseChannel;
 class SdeFailureModel;
 class SdeNetDevice;
 class SdeProgramStore;
+class SdePropertyModel;
 
 /**
  * \ingroup sde
@@ -52,6 +53,13 @@ public:
   void AddApplication (Ptr<SdeApplication> application);
   /** \param failure that may happen */
   void AddFailure (Ptr<SdeFailureModel> failure);
+  /** \param property that is checked */
+  void AddProperty (Ptr<SdePropertyModel> property);
+  /**
+   * \param name for some nodes, to be used in properties
+   * \param nodes these
+   */
+  void NameNodes (const std::string &name, NodeContainer nodes);
   /**
    * \param kind which bytes are meant
    * \param node whose they are
@@ -169,6 +177,7 @@ private:
   std::string BuildChannels ();
   std::string BuildInput (const Input &input);
   std::string BuildFailure (const SdeFailureModel &model);
+  std::string BuildProperties ();
   std::string GetNumbers (const NodeContainer &nodes, std::vector<uint32_t> *numbers) const;
   SdeNetworkOptions GetOptions ();                  //!< \return options from attributes
   void ExplainNodes (std::ostream &os) const;       //!< \param os gets what they run
@@ -203,17 +212,19 @@ private:
   uint32_t m_maxDepth, m_maxRounds, m_maxQueue, m_maxLooks;
   Time m_pollInterval;
 
-  std::vector<Ptr<SdeApplication>> m_applications;       //!< by number of their nodes
-  std::map<Ptr<const Node>, uint32_t> m_numbers;         //!< of nodes
-  std::vector<Ptr<SdeFailureModel>> m_failures;          //!< as added
-  std::vector<Input> m_inputs;                           //!< as added
-  std::vector<std::vector<Ptr<SdeNetDevice>>> m_devices; //!< by node, by interface
-  std::unique_ptr<SdeProgramStore> m_programs;           //!< each loaded once
-  SdeNetwork *m_network = nullptr;                       //!< the engine's
-  SdeCase *m_case = nullptr;                             //!< that is replayed; null: everything is explored
-  Time m_end;                                            //!< of the simulated time; 0: none
-  bool m_ended = false;                                  //!< the engine wants no more
-  volatile int m_interrupt = 0;                          //!< the run is to end
+  std::vector<Ptr<SdeApplication>> m_applications;           //!< by number of their nodes
+  std::map<Ptr<const Node>, uint32_t> m_numbers;             //!< of nodes
+  std::vector<Ptr<SdeFailureModel>> m_failures;              //!< as added
+  std::vector<Ptr<SdePropertyModel>> m_properties;           //!< as added
+  std::vector<std::pair<std::string, NodeContainer>> m_sets; //!< names for nodes
+  std::vector<Input> m_inputs;                               //!< as added
+  std::vector<std::vector<Ptr<SdeNetDevice>>> m_devices;     //!< by node, by interface
+  std::unique_ptr<SdeProgramStore> m_programs;               //!< each loaded once
+  SdeNetwork *m_network = nullptr;                           //!< the engine's
+  SdeCase *m_case = nullptr;    //!< that is replayed; null: everything is explored
+  Time m_end;                   //!< of the simulated time; 0: none
+  bool m_ended = false;         //!< the engine wants no more
+  volatile int m_interrupt = 0; //!< the run is to end
 
   std::set<int64_t> m_wanted;                    //!< times for which the engine has asked
   EventId m_wake;                                //!< for the earliest of them

@@ -175,6 +175,8 @@ void net_error_property (Net *net, const NetError *error, const StateId *members
   if (joint)
     error_case (net, &e, members, joint, joint);
   VEC_PUSH (&net->mem, &net->errors, e);
+  if (net->recorder)
+    net->recorder->error (net->recorder->data, net->errors.len - 1, STATE_NONE);
 }
 
 void net_errors_free (Net *net) {

@@ -231,6 +231,10 @@ void Build (const Network &network, ns3::SdeHelper &sde) {
   BuildInputs (network, nodes, sde);
   for (const Failure &failure : network.failures)
     BuildFailure (failure, nodes, sde);
+  for (const NodeSet &set : network.sets)
+    sde.NameNodes (set.name, Some (nodes, set.nodes));
+  for (const Property &property : network.properties)
+    sde.AddProperty (property.kind, property.name, property.text, NanoSeconds (property.time));
   BuildRun (network.run, sde);
   BuildLimits (network.limits, sde);
 }

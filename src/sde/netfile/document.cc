@@ -103,7 +103,7 @@ struct Reader {
 
 const std::vector<std::string> g_tables{"title",    "run",     "limits",   "topology", "nodes",
                                         "group",    "node",    "program",  "channel",  "link",
-                                        "symbolic", "failure", "adversary"};
+                                        "symbolic", "failure", "property", "adversary"};
 
 bool Reader::Take (const toml::key &key, const toml::node &node) {
   std::string_view name = key.str ();
@@ -133,6 +133,8 @@ bool Reader::Take (const toml::key &key, const toml::node &node) {
     Many ("symbolic", key, node, out.symbolic);
   else if (name == "failure")
     Many ("failure", key, node, out.failure);
+  else if (name == "property")
+    Many ("property", key, node, out.property);
   else if (name == "adversary")
     Many ("adversary", key, node, out.adversary);
   else
@@ -226,6 +228,7 @@ std::string KeysAsMarkdown () {
 #define LINK_KEY ROW
 #define SYMBOLIC_KEY ROW
 #define FAILURE_KEY ROW
+#define PROPERTY_KEY ROW
 #define ADVERSARY_KEY ROW
 #include "netfile/key.def"
 #undef ROW

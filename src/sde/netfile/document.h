@@ -114,6 +114,15 @@ struct FailureTable {
 #include "netfile/key.def"
   }
 };
+struct PropertyTable {
+  Where where;
+#define PROPERTY_KEY MEMBER
+#include "netfile/key.def"
+  template <class F> void Visit (F &&f) {
+#define PROPERTY_KEY CALL
+#include "netfile/key.def"
+  }
+};
 struct AdversaryTable {
   Where where;
 #define ADVERSARY_KEY MEMBER
@@ -143,6 +152,7 @@ struct Document {
   std::vector<LinkTable> link;
   std::vector<SymbolicTable> symbolic;
   std::vector<FailureTable> failure;
+  std::vector<PropertyTable> property;
   std::vector<AdversaryTable> adversary;
 };
 

@@ -252,6 +252,17 @@ void ExplainFailures (const Network &network, std::ostream &out) {
   out << "\n";
 }
 
+void ExplainProperties (const Network &network, std::ostream &out) {
+  out << "properties:" << (network.properties.empty () ? " none\n" : "\n");
+  for (const Property &property : network.properties) {
+    out << "  " << property.name << ": " << property.kind;
+    if (property.time)
+      out << (property.kind == "within" ? " " : " by ") << TimeText (property.time)
+          << (property.kind == "within" ? " after the last failure" : "");
+    out << ": " << property.text << "\n";
+  }
+}
+
 std::string LimitText (const Wall &limit) {
   std::ostringstream out;
   out << limit.seconds << " s";
@@ -289,6 +300,7 @@ std::string Explain (const Network &network) {
   ExplainChannel (network, out);
   ExplainInputs (network, out);
   ExplainFailures (network, out);
+  ExplainProperties (network, out);
   ExplainRun (network, out);
   for (const std::string &note : network.notes)
     out << "note: " << note << "\n";

@@ -77,6 +77,17 @@ struct Failure {
   size_t places = 0; /* nodes, links, or 1: at how many it can happen */
 };
 
+struct Property {
+  std::string kind, name, text;
+  int64_t time = 0;
+};
+
+/* Nodes under a name, for properties: groups, and the nodes of a program. */
+struct NodeSet {
+  std::string name;
+  std::vector<uint32_t> nodes;
+};
+
 struct Network {
   std::string file, title;
   std::string topology; /* what it is: "ring of 6 nodes"; "": none */
@@ -86,6 +97,8 @@ struct Network {
   Channel channel;
   std::vector<Input> inputs;
   std::vector<Failure> failures;
+  std::vector<Property> properties;
+  std::vector<NodeSet> sets; /* that properties may name */
   RunTable run;
   LimitsTable limits;
   std::vector<std::string> notes; /* what a reader of the file may not expect */

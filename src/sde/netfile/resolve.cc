@@ -50,6 +50,7 @@ Network Resolve (const Document &document) {
   resolver.ChannelOf ();
   resolver.Inputs ();
   resolver.Failures ();
+  resolver.Properties ();
   return network;
 }
 

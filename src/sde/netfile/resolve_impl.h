@@ -35,6 +35,8 @@ struct Resolver {
   /* resolve_symbolic.cc, resolve_failures.cc */
   void Inputs ();
   void Failures ();
+  /* resolve_properties.cc */
+  void Properties ();
   /* resolve.cc: [run] and [limits] */
   void Run ();
 

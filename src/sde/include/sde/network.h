@@ -241,6 +241,10 @@ char *sde_network_add_property (SdeNetwork *network, const SdeProperty *property
 /* A name for some nodes, to be used behind `in`; before the properties that use it. */
 char *sde_network_name_nodes (SdeNetwork *network, const char *name, const uint32_t *nodes, size_t n);
 
+/* What is wrong with a property of a network with these nodes and named sets of nodes, or NULL. */
+char *sde_property_check (const SdeProperty *property, const char *const *nodes, size_t nnodes,
+                          const char *const *sets, size_t nsets);
+
 /* Boots all nodes at their times.  No node, interface, input or failure can be added later. */
 char *sde_network_start (SdeNetwork *network);
 /* The simulated time is over, or the host has nothing left: what waits is done.  Results can be read then. */
