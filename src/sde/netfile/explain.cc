@@ -253,7 +253,8 @@ void ExplainFailures (const Network &network, std::ostream &out) {
 }
 
 void ExplainProperties (const Network &network, std::ostream &out) {
-  out << "properties:" << (network.properties.empty () ? " none\n" : "\n");
+  if (!network.properties.empty ())
+    out << "properties:\n";
   for (const Property &property : network.properties) {
     out << "  " << property.name << ": " << property.kind;
     if (property.time)
