@@ -26,7 +26,7 @@ static void story_columns (Answer *answer) {
 static void bytes_text (Mem *mem, const uint8_t *bytes, size_t n, const uint8_t *symbolic, size_t left,
                         Text *out) {
   enum { SHOWN = 64 };
-  const uint8_t *end = symbolic + left;
+  const uint8_t *end = left ? symbolic + left : symbolic;
   for (size_t i = 0; i < n && i < SHOWN; i++) {
     uint64_t expr = 0;
     if (left && !varint_get (&symbolic, end, &expr))

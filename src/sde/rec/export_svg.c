@@ -74,7 +74,9 @@ static void bytes_label (const Step *s, char text[64]) {
   size_t at = 0;
   for (size_t i = 0; i < s->size && i < 8; i++)
     at += (size_t)snprintf (text + at, 64 - at, "%s%02x", i ? " " : "", s->bytes[i]);
-  snprintf (text + at, 64 - at, s->size > 8 ? " ... (%zu)" : "", s->size);
+  text[at] = '\0';
+  if (s->size > 8)
+    snprintf (text + at, 64 - at, " ... (%zu)", s->size);
 }
 
 static void draw_arrival (Drawing *d, size_t i) {
