@@ -80,7 +80,9 @@ static void give_all (Giving *g, Recorded *r) {
   stream_free (stream);
 }
 
-static void give_covering (Giving *g, Recorded *r) {
+static Status give_covering (Giving *g, Recorded *r) {
+  if (!recorded_items (r))
+    return status_fail ("%s: it does not say what its states have reached", reader_file (g->reader));
   Scenarios from = recorded_scenarios (r);
   CoverAsk ask = {
       .from = &from, .mem = g->mem, .items = recorded_items (r), .covers = recorded_covers, .data = r};
@@ -94,6 +96,7 @@ static void give_covering (Giving *g, Recorded *r) {
   g->figures->never = covering.never;
   g->figures->undecided = covering.unknown;
   covering_free (&ask, &covering);
+  return STATUS_OK;
 }
 
 static Status give_scenarios (Giving *g, SdeTestsKind kind) {
@@ -104,10 +107,13 @@ static Status give_scenarios (Giving *g, SdeTestsKind kind) {
   if (kind == SDE_TESTS_ALL)
     give_all (g, r);
   else
-    give_covering (g, r);
-  st = recorded_status (r);
+    st = give_covering (g, r);
+  Status trouble = recorded_status (r);
   recorded_free (r);
-  return st;
+  if (status_ok (trouble))
+    return st;
+  status_free (st);
+  return trouble;
 }
 
 char *sde_testcases (SdeDatabase *database, SdeTestsKind kind, uint64_t most,
