@@ -172,6 +172,7 @@ Status recorder_close (Recorder *r) {
   table_free (&r->mem, &r->condition_of);
   table_free (&r->mem, &r->input_of);
   VEC_FREE (&r->mem, &r->scratch);
+  record_cover_free (r);
   VEC_FREE (&r->mem, &r->confirmed);
   mem_fini (&r->mem);
   MEM_FREE (parent, r);

@@ -70,6 +70,14 @@ static void announced (void *recorder, const NetAnnouncement *a) {
        field_int (a->rank));
 }
 
+static void covered (void *recorder, StateId s, Vm *vm, const Stretch *stretch) {
+  Recorder *r = recorder;
+  SdeEvent e = {.kind = SDE_EVENT_COVER, .state = s, .node = net_view_node (r->net, s)};
+  net_view_now (r->net, &e.time, &e.round);
+  event_row (r, &e, field_int (record_segment (r, e.node, net_view_program (r->net, e.node), vm, stretch)),
+             0);
+}
+
 /* ---- the network ---- */
 
 static void nodes_rows (Recorder *r) {
@@ -82,6 +90,6 @@ static void nodes_rows (Recorder *r) {
 void record_network_states (Recorder *r) {
   nodes_rows (r);
   first_states (r);
-  r->hooks = (NetRecorder){announced, record_error, r};
+  r->hooks = (NetRecorder){announced, record_error, covered, r};
   net_record (r->net, &r->hooks);
 }

@@ -34,6 +34,8 @@ void record_network (Recorder *r, SdeNetwork *n) {
   key_options (r, net_view_options (n->net));
   for (size_t i = 0; i < n->programs.len; i++)
     record_program (r, (uint32_t)i, n->programs.data[i]->program, n->programs.data[i]->file);
+  for (size_t i = 0; i < n->programs.len; i++)
+    record_code (r, (uint32_t)i, net_view_vm (n->net, i));
   record_network_states (r);
   record_properties (r);
 }
@@ -137,6 +139,7 @@ void record_network_end (Recorder *r) {
   end_rows (r);
   record_errors_end (r);
   record_dstates (r);
+  record_covered (r);
   failure_rows (r);
   weak_rows (r);
   sde_network_stats (r->network, &s);

@@ -14,6 +14,12 @@ typedef struct Seen {
   VEC (Hash128) hashes;
 } Seen;
 
+/* Which items of coverage the instructions of a program are: record_cover.c. */
+typedef struct CoverCode {
+  uint32_t *line_of, *branch_of;
+  size_t bytes; /* of each */
+} CoverCode;
+
 struct Recorder {
   Mem mem;
   Mem *parent;
@@ -29,8 +35,18 @@ struct Recorder {
   Seen contents, places;
   Table condition_of, input_of; /* parent << 32 | what is added, to number */
   Bytes scratch;
-  uint64_t rounds, stride; /* a sample is taken every so many rounds */
-  VEC (uint8_t) confirmed; /* of each error that has a row: it has a case */
+  /* record_cover.c */
+  VEC (CoverCode) codes;    /* by program */
+  uint64_t items;           /* of all of them */
+  Seen stretches, segments; /* by what was marked; by items */
+  Table segment_of;         /* stretch to segment */
+  Table segment_nodes;      /* segment << 24 | node: the node has covered it */
+  Bytes segment_bytes;      /* of all segments */
+  VEC (size_t) segment_at;  /* where each begins */
+  VEC (uint32_t) found;     /* scratch */
+  VEC (Bytes) covered;      /* by node, for each item 1 or 0 */
+  uint64_t rounds, stride;  /* a sample is taken every so many rounds */
+  VEC (uint8_t) confirmed;  /* of each error that has a row: it has a case */
 };
 
 #define ROW(recorder, table, ...) writer_add ((recorder)->writer, TABLE_##table, (const Field[]){__VA_ARGS__})
@@ -61,6 +77,15 @@ void record_piece (void *recorder, const ExprPiece *piece);
 /* record_path.c */
 int64_t record_condition (Recorder *r, const Cond *cond);
 int64_t record_inputs (Recorder *r, const Input *newest);
+
+/* record_cover.c */
+/* The items of a program; programs one after the other. */
+void record_code (Recorder *r, uint32_t program, const Vm *vm);
+/* The number of what a node has just executed. */
+int64_t record_segment (Recorder *r, uint32_t node, uint32_t program, Vm *vm, const Stretch *stretch);
+/* At the end: what each node has covered. */
+void record_covered (Recorder *r);
+void record_cover_free (Recorder *r);
 
 /* record_end.c */
 typedef struct EndRow {

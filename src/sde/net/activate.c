@@ -230,6 +230,7 @@ static bool run_once (Net *net, StateId s) {
   Vm *vm = net_vm (net, ns);
   ns->vm->now = net->now.time;
   net->active = s;
+  trace_on (net, s);
   RunResult result = net->run (vm, ns->vm, SLICE);
   take_forked (net, s);
   switch (result) {
@@ -244,7 +245,8 @@ static void run_state (Net *net, StateId s) {
   net_state (net, s)->status = NODE_RUNNING;
   while (!net_limited (net))
     if (!run_once (net, s))
-      return;
+      break;
+  trace_off (net, s);
 }
 
 void node_activate (Net *net, StateId s) {

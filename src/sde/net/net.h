@@ -16,7 +16,7 @@
 #define SDE_NET_NET_H
 
 #include "map/mapping.h"
-#include "vm/vm.h"
+#include "vm/trace.h"
 
 #include <sde/network.h>
 
@@ -84,6 +84,8 @@ typedef struct NetRecorder {
   void (*announce) (void *data, const NetAnnouncement *announcement);
   /* State s has stopped at the error with this number, or has noted it and lives on. */
   void (*error) (void *data, size_t error, StateId s);
+  /* A stretch of the state's life has ended (vm/trace.h): look at it, it is forgotten then. */
+  void (*covered) (void *data, StateId s, Vm *vm, const Stretch *stretch);
   void *data;
 } NetRecorder;
 

@@ -96,6 +96,7 @@ struct Net {
   Table error_index;
   struct NetCounts counts;
   const NetRecorder *recorder; /* or NULL */
+  StateId tracing;             /* whose stretch is open, or STATE_NONE */
   const Content *told;         /* of the event that is being told, or NULL */
   const char *limit;
   double started_at;
@@ -216,6 +217,11 @@ void say_print (Net *net, StateId s);
 void say_rest (Net *net, StateId s);
 /* The published variables whose bytes have changed: when a state waits or stops, so before the mapping copies it. */
 void say_variables (Net *net, StateId s);
+
+/* trace.c: what states execute, if a recorder wants to know */
+void trace_on (Net *net, StateId s);
+/* The stretch of this state ends, if it is open. */
+void trace_off (Net *net, StateId s);
 
 /* wake.c */
 void wake_update (Net *net, StateId s);

@@ -32,6 +32,8 @@ const SdeNetworkOptions *net_view_options (const Net *net);
 ExprPool *net_view_pool (const Net *net);
 /* The number of a node's program, as net_program counts. */
 uint32_t net_view_program (const Net *net, uint32_t node);
+/* What runs the i-th program. */
+Vm *net_view_vm (const Net *net, size_t i);
 const char *net_view_name (const Net *net, uint32_t node);
 /* The kind of the i-th failure of net_failure_stats. */
 SdeFailureKind net_view_failure (const Net *net, size_t i);

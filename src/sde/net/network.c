@@ -34,7 +34,12 @@ void net_watch_content (Net *net, SdeEvent *event, const Content *content) {
   net->told = NULL;
 }
 
-void net_record (Net *net, const NetRecorder *recorder) { net->recorder = recorder; }
+void net_record (Net *net, const NetRecorder *recorder) {
+  net->recorder = recorder;
+  net->tracing = STATE_NONE;
+  for (size_t i = 0; recorder && i < net->vms.len; i++)
+    trace_new (net->vms.data[i]);
+}
 
 /* ---- limits ---- */
 

@@ -96,6 +96,7 @@ static void copy_fields (Net *net, NodeState *to, const NodeState *from) {
 }
 
 StateId nodestate_copy (Net *net, StateId s, State *vm) {
+  trace_off (net, s);
   StateId copy = nodestate_new (net, net_state (net, s)->node);
   const NodeState *from = net_state (net, s);
   NodeState *to = net_state (net, copy);

@@ -10,6 +10,7 @@ const SdeNetworkOptions *net_view_options (const Net *net) { return &net->option
 ExprPool *net_view_pool (const Net *net) { return net->pool; }
 const Expr *net_view_exprs (const Net *net) { return net->told ? net->told->exprs : NULL; }
 uint32_t net_view_program (const Net *net, uint32_t node) { return net->nodes.data[node + 1].vm; }
+Vm *net_view_vm (const Net *net, size_t i) { return net->vms.data[i]; }
 const char *net_view_name (const Net *net, uint32_t node) { return net->nodes.data[node + 1].name; }
 
 SdeFailureKind net_view_failure (const Net *net, size_t i) {

@@ -5,6 +5,7 @@
  * lowest frame; when it returns the next one takes its place.
  */
 #include "vm/exec.h"
+#include "vm/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,6 +163,7 @@ void vm_free (Vm *vm) {
   reads_free (vm);
   table_free (vm->mem, &vm->noted);
   space_free (vm->space);
+  trace_free (vm);
   mem_free (vm->mem, vm->covered, vm->program->ncode + 1);
   mem_free (vm->mem, vm, sizeof *vm);
 }

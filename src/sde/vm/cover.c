@@ -6,12 +6,12 @@
 #include <string.h>
 
 void cover_new (Vm *vm, State *state, Pc pc, CoverBit bit) {
-  vm->covered[pc] |= (uint8_t)bit;
-  if (bit == COVER_STOPPED)
+  if (vm->trace) {
+    trace_mark (vm, state, pc, bit);
     return;
-  vm->covered_count++;
-  state->covered_new = true;
-  state->since_cover = state->instructions;
+  }
+  vm->covered[pc] |= (uint8_t)bit;
+  cover_first (vm, state, bit);
 }
 
 typedef VEC (Pc) PcVec;
@@ -19,6 +19,7 @@ typedef VEC (Pc) PcVec;
 typedef struct Walk {
   const Vm *vm;
   Mem mem;
+  const uint8_t *covered;
   uint8_t *out;
   PcVec work;
 } Walk;
@@ -41,7 +42,7 @@ static bool op_ends (Op op) {
 /* Follows straight code from pc until control is known to leave it. */
 static void walk_block (Walk *w, Pc pc) {
   const Insn *code = w->vm->program->code;
-  const uint8_t *covered = w->vm->covered;
+  const uint8_t *covered = w->covered;
   for (; !w->out[pc]; pc++) {
     Op op = (Op)code[pc].op;
     w->out[pc] = 1;
@@ -61,17 +62,47 @@ static void walk_block (Walk *w, Pc pc) {
   }
 }
 
+static void walk_all (Walk *w) {
+  while (w->work.len)
+    walk_block (w, VEC_POP (&w->work));
+  VEC_FREE (&w->mem, &w->work);
+}
+
 void cover_executed (const Vm *vm, uint8_t *out) {
-  Walk w = {.vm = vm, .out = out};
+  Walk w = {.vm = vm, .covered = cover_ever (vm), .out = out};
   mem_init (&w.mem, "cover", NULL);
   memset (out, 0, vm->program->ncode);
   for (Pc pc = 0; pc < vm->program->ncode; pc++)
-    if (vm->covered[pc] & COVER_ENTERED)
+    if (w.covered[pc] & COVER_ENTERED)
       walk_to (&w, pc);
-  while (w.work.len)
-    walk_block (&w, VEC_POP (&w.work));
-  VEC_FREE (&w.mem, &w.work);
+  walk_all (&w);
 }
+
+/* A mark may stand where the walk does not come: the stretch began behind it. */
+static void walk_mark (Walk *w, Pc pc) {
+  const Insn *insn = &w->vm->program->code[pc];
+  if (w->covered[pc] & COVER_ENTERED)
+    walk_to (w, pc);
+  if (w->covered[pc] & COVER_RETURNED)
+    walk_to (w, pc + 1);
+  if (w->covered[pc] & COVER_TRUE)
+    walk_to (w, insn->t);
+  if (w->covered[pc] & COVER_FALSE)
+    walk_to (w, insn->f);
+  if (w->covered[pc] & (COVER_TRUE | COVER_FALSE))
+    w->out[pc] = 1;
+}
+
+void cover_walk (const Vm *vm, Pc start, const Pc *marks, size_t n, uint8_t *out) {
+  Walk w = {.vm = vm, .covered = vm->covered, .out = out};
+  mem_init (&w.mem, "cover", NULL);
+  walk_to (&w, start);
+  for (size_t i = 0; i < n; i++)
+    walk_mark (&w, marks[i]);
+  walk_all (&w);
+}
+
+bool cover_branches (const Vm *vm, Pc pc) { return op_branches ((Op)vm->program->code[pc].op); }
 
 typedef struct Line {
   uint32_t file, line;
@@ -129,8 +160,8 @@ static void count_branches (const Vm *vm, const Function *f, CoverCount *c) {
   for (Pc pc = f->entry; pc < f->end; pc++)
     if (op_branches ((Op)vm->program->code[pc].op)) {
       c->branches += 2;
-      c->branches_covered += (vm->covered[pc] & COVER_TRUE) != 0;
-      c->branches_covered += (vm->covered[pc] & COVER_FALSE) != 0;
+      c->branches_covered += (cover_ever (vm)[pc] & COVER_TRUE) != 0;
+      c->branches_covered += (cover_ever (vm)[pc] & COVER_FALSE) != 0;
     }
 }
 
@@ -142,7 +173,7 @@ CoverCount cover_count (const Vm *vm) {
     if (!f->defined || !f->debug)
       continue;
     c.functions++;
-    c.functions_covered += (vm->covered[f->entry] & COVER_ENTERED) != 0;
+    c.functions_covered += (cover_ever (vm)[f->entry] & COVER_ENTERED) != 0;
     count_branches (vm, f, &c);
   }
   return c;

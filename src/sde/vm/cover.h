@@ -25,6 +25,23 @@ static inline void cover (Vm *vm, State *state, Pc pc, CoverBit bit) {
     cover_new (vm, state, pc, bit);
 }
 
+/* Of the whole run. */
+static inline const uint8_t *cover_ever (const Vm *vm) { return vm->trace ? vm->ever : vm->covered; }
+/* The run has a mark more. */
+static inline void cover_first (Vm *vm, State *state, CoverBit bit) {
+  if (bit == COVER_STOPPED)
+    return;
+  vm->covered_count++;
+  state->covered_new = true;
+  state->since_cover = state->instructions;
+}
+/* With a trace (vm/trace.c). */
+void trace_mark (Vm *vm, State *state, Pc pc, CoverBit bit);
+
+/* out[pc] := 1 for what was executed from start on, as far as the marks at these places tell. */
+void cover_walk (const Vm *vm, Pc start, const Pc *marks, size_t n, uint8_t *out);
+/* Is it a conditional branch of two sides? */
+bool cover_branches (const Vm *vm, Pc pc);
 /* out[pc] := 1 for every instruction that was executed on some path, 0 for the others. */
 void cover_executed (const Vm *vm, uint8_t *out);
 

@@ -5,6 +5,7 @@
  * happen leaves no trace.
  */
 #include "vm/exec.h"
+#include "vm/trace.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,10 +80,13 @@ Flow exec_branch (Vm *vm, State *state, Expr condition, Pc t, Pc f) {
   Side side = exec_decide (vm, state, condition, f);
   if (side == SIDE_STOPPED)
     return FLOW_STOP;
-  if (side != SIDE_FALSE)
-    cover (vm, state, state->pc, COVER_TRUE);
-  if (side != SIDE_TRUE)
-    cover (vm, state, state->pc, COVER_FALSE);
+  if (side == SIDE_BOTH) {
+    trace_later (vm, state, state->pc, COVER_TRUE);
+    trace_later (vm, state, state->pc, COVER_FALSE);
+    trace_owe (vm, state, state->pc, COVER_TRUE);
+    trace_owe (vm, VEC_LAST (&vm->forked), state->pc, COVER_FALSE);
+  } else
+    cover (vm, state, state->pc, side == SIDE_TRUE ? COVER_TRUE : COVER_FALSE);
   return exec_jump (state, side == SIDE_FALSE ? f : t);
 }
 
@@ -225,7 +229,10 @@ static bool first_of_target (const Switch *s, uint32_t i) {
 static Flow switch_to (Vm *vm, State *state, Pc target, bool forked, uint64_t outcome) {
   if (forked)
     state_decide (vm, state, state->pc, outcome);
-  cover (vm, state, target, COVER_ENTERED);
+  if (forked)
+    trace_later (vm, state, target, COVER_ENTERED);
+  else
+    cover (vm, state, target, COVER_ENTERED);
   return exec_jump (state, target);
 }
 
@@ -248,7 +255,7 @@ static Flow switch_fork (Vm *vm, State *state, const Switch *s, Expr value) {
       return switch_to (vm, state, target, forked, i);
     if (!split.with)
       continue;
-    cover (vm, state, target, COVER_ENTERED);
+    trace_later (vm, state, target, COVER_ENTERED);
     sibling (vm, state, split.with, target, i);
     forked = true;
   }

@@ -133,6 +133,8 @@ typedef struct State {
   bool note;           /* a copy that reports a defect its original lives on with: not a path of its own */
   bool covered_new;    /* covered something since the flag was last cleared */
   bool no_fork;        /* klee_set_forking (0) */
+  uint8_t owed;        /* side of a branch at owed_pc that the next stretch marks (vm/trace.h) */
+  Pc owed_pc;
   StopReason stop;
   int exit_status;
   char *message;         /* of the stop: one sentence, NULL if the reason says all; size is strlen + 1 */
@@ -189,7 +191,10 @@ typedef struct Vm {
   Solver *solver;
   Space *space;
   VmOptions options;
-  uint8_t *covered; /* one byte an instruction: CoverBit (vm/cover.h) */
+  uint8_t
+      *covered;  /* one byte an instruction: CoverBit (vm/cover.h), of the open stretch if there is a trace */
+  uint8_t *ever; /* with a trace: of the whole run (vm/trace.h) */
+  struct CoverTrace *trace; /* or NULL */
   uint64_t covered_count;
   State *running;   /* whose slow arm is executing */
   StateList forked; /* siblings made by the last run, for the caller to take */
