@@ -66,6 +66,7 @@ static void cut (SdeExplore *x, State *state) {
   }
   state_stop (x->vm, state, STOP_LIMIT, "%s", x->stats.limit);
   x->stats.cut++;
+  explore_record_cut (x, state);
   state_free (x->vm, state);
 }
 
@@ -83,6 +84,7 @@ static void finish (SdeExplore *x) {
   }
   x->stats.seconds = clock_of (CLOCK_MONOTONIC) - x->started;
   x->done = true;
+  explore_record_end (x);
 }
 
 /* --- one run --- */
@@ -108,7 +110,9 @@ static void take_forked (SdeExplore *x) {
 static void run_current (SdeExplore *x) {
   bool covered = x->current->covered_new;
   x->current->covered_new = false;
+  explore_record_run (x);
   RunResult result = x->run (x->vm, x->current, budget (x));
+  explore_record_ran (x, result == RUN_STOPPED);
   x->current->covered_new |= covered;
   if (x->vm->forked.len)
     take_forked (x);
@@ -139,6 +143,7 @@ static void report_ended (SdeExplore *x) {
     count_path (x, state);
   if (stop_class (state->stop) == STOP_CLASS_BUG)
     errors_add (x, state);
+  explore_record_path (x, state);
 }
 
 SdeStep sde_explore_step (SdeExplore *x) {
@@ -173,12 +178,13 @@ static char *start (SdeExplore *x) {
   Status status = vm_start (x->vm, x->options.argc, x->options.argv, &first);
   if (!status_ok (status))
     return api_message (status);
+  status = explore_record_start (x, first);
   if (first->stop == STOP_NONE)
     search_forked (x->search, NULL, &first, 1);
   else
     VEC_PUSH (&x->mem, &x->ended, first);
   x->stats.states_peak = 1;
-  return NULL;
+  return api_message (status);
 }
 
 /* A program whose code was optimised has fewer bugs than its source. */
@@ -250,6 +256,7 @@ void sde_explore_free (SdeExplore *x) {
     solver_free (x->solver);
   if (x->pool)
     expr_pool_free (x->pool);
+  free (x->record_error);
   mem_fini (&x->mem);
   free (x);
 }

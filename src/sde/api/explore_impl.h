@@ -40,6 +40,9 @@ struct SdeExplore {
   SdePath path;
   SdeStats stats; /* counters; the rest is filled in when asked for */
   double started;
+  struct Recorder *recorder;               /* or NULL */
+  State *traced;                           /* whose stretch is open */
+  char *record_error;                      /* why the database is not complete; of sde_free */
   uint64_t waiting_bytes, waiting_counted; /* of states that were waiting when a limit came */
   bool done;
 };
@@ -57,6 +60,17 @@ SdeTest *test_of (SdeExplore *x, const State *state);
 /* VmOptions.replay with a SdeTest as data. */
 bool test_replay (void *data, uint32_t number, const char *name, uint32_t ordinal, uint32_t size,
                   uint8_t *bytes, char **why);
+
+/* api/record_explore.c: the database that the options ask for; nothing happens without one */
+
+Status explore_record_start (SdeExplore *x, const State *first);
+/* The current state is about to run; has run (siblings are still in vm->forked). */
+void explore_record_run (SdeExplore *x);
+void explore_record_ran (SdeExplore *x, bool stopped);
+/* A path has ended, and is in its group of bugs if it is one; was cut by a limit. */
+void explore_record_path (SdeExplore *x, const State *state);
+void explore_record_cut (SdeExplore *x, const State *state);
+void explore_record_end (SdeExplore *x);
 
 /* api/path.c */
 

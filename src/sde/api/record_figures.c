@@ -6,19 +6,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { SAMPLES = 256 /* after so many only every second one is taken */ };
-
 /* ---- the beginning ---- */
-
-/* Options as a JSON object. */
-static void options_number (Recorder *r, Text *json, const char *name, double value) {
-  text_printf (&r->mem, json, "%s\"%s\": %.17g", json->len > 1 ? ", " : "", name, value);
-}
 
 static void key_options (Recorder *r, const SdeNetworkOptions *o) {
   Text json = {0};
-  text_add (&r->mem, &json, "{");
-#define OPTION(name, value) options_number (r, &json, name, (double)(value));
+#define OPTION(name, value) record_option (r, &json, name, (double)(value));
 #include "api/network_option.def"
   text_printf (&r->mem, &json, ", \"max_scenarios\": \"%s\"}", o->max_scenarios ? o->max_scenarios : "0");
   record_key (r, "algorithm", o->algorithm ? o->algorithm : "sds");
@@ -57,11 +49,8 @@ static void sample (Recorder *r) {
 }
 
 void record_round (Recorder *r) {
-  if (++r->rounds % r->stride)
-    return;
-  sample (r);
-  if (r->samples % SAMPLES == 0)
-    r->stride *= 2;
+  if (record_wants_sample (r))
+    sample (r);
 }
 
 /* ---- the end ---- */
@@ -79,26 +68,16 @@ static void weak_rows (Recorder *r) {
   const char *name, *meaning;
   uint64_t count;
   for (size_t i = 0; net_weak (r->net, i, &count, &name, &meaning); i++)
-    if (count)
-      ROW (r, rec_weak, field_null (), field_text (name), field_text (meaning), field_int ((int64_t)count));
-}
-
-static void stat_row (Recorder *r, const char *name, uint64_t value) {
-  char text[24];
-  snprintf (text, sizeof text, "%" PRIu64, value);
-  ROW (r, rec_stat, field_null (), field_text (name), field_text (text));
+    record_weak (r, name, meaning, count);
 }
 
 static void stat_rows (Recorder *r, const SdeNetworkStats *s) {
-#define NUMBER(name) stat_row (r, #name, s->name);
-#include "api/network_stat.def"
   const char *name;
   uint64_t count;
-  for (size_t i = 0; sde_network_layer (r->network, i, &count, &name); i++) {
-    char text[64];
-    snprintf (text, sizeof text, "queries_%s", name);
-    stat_row (r, text, count);
-  }
+#define NUMBER(name) record_stat (r, #name, s->name);
+#include "api/network_stat.def"
+  for (size_t i = 0; sde_network_layer (r->network, i, &count, &name); i++)
+    record_layer (r, name, count);
 }
 
 static void key_end (Recorder *r, const SdeNetworkStats *s) {

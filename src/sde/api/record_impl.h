@@ -99,6 +99,15 @@ typedef struct EndRow {
 } EndRow;
 void record_end (Recorder *r, const EndRow *end);
 
+/* record_stat.c */
+/* A number more in a JSON object that is begun by it, and is left open. */
+void record_option (Recorder *r, Text *json, const char *name, double value);
+/* Called once a step: shall growth be written down now?  The longer the run, the more seldom. */
+bool record_wants_sample (Recorder *r);
+void record_weak (Recorder *r, const char *name, const char *meaning, uint64_t count);
+void record_stat (Recorder *r, const char *name, uint64_t value);
+void record_layer (Recorder *r, const char *name, uint64_t queries);
+
 /* record_event.c, record_map.c, record_error.c: of networks */
 void record_network_states (Recorder *r);
 void record_dstates (Recorder *r);

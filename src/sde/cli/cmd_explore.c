@@ -118,6 +118,10 @@ static void fill (SdeExploreOptions *o, Run *run) {
   o->argc = args->argc;
   o->argv = args->argv;
   o->interrupt = &interrupted;
+  o->record.file = args->db;
+  o->record.replace = args->db_replace;
+  o->record.door = "explore";
+  o->record.input = args->program;
   o->print = args->quiet ? NULL : show_line;
   o->print_data = run;
 }
@@ -139,6 +143,12 @@ static int conclude (Run *run) {
     return cli_fail_with (message);
   }
   sde_explore_stats (run->explore, &stats);
+  const char *why = sde_explore_record_error (run->explore);
+  if (why) {
+    fflush (stdout);
+    int status = cli_fail ("%s", why);
+    return sde_error_count (run->explore) ? EXIT_BUGS : status;
+  }
   return sde_error_count (run->explore) ? EXIT_BUGS : stats.exhaustive ? EXIT_CLEAN : EXIT_PARTIAL;
 }
 

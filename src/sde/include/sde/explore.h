@@ -14,6 +14,7 @@
 #define SDE_EXPLORE_H
 
 #include <sde/program.h>
+#include <sde/record.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,6 +53,7 @@ typedef struct SdeExploreOptions {
   const char *const *argv;
   /* Not NULL: run concretely, with the input of this test case: one path, no fork, no query. */
   const SdeTest *replay;
+  SdeRecord record; /* where results are kept; texts must live as long as the exploration */
   /* Set to a number other than 0, from a signal handler for example: the run ends as at a limit. */
   volatile int *interrupt;
   /* Gets lines that the program asks to be shown (klee_warning, klee_print_expr ...); may be NULL. */

@@ -106,6 +106,8 @@ typedef struct SdeStats {
   const char *limit;    /* the limit that ended the run, or NULL */
 } SdeStats;
 
+/* Why the database of the run is not complete, when it is over; NULL: it is, or there is none.  The exploration's. */
+const char *sde_explore_record_error (const SdeExplore *explore);
 void sde_explore_stats (const SdeExplore *explore, SdeStats *out);
 /* What weakened the run, in a fixed order: how often, name, meaning; false behind the last. */
 bool sde_explore_weak (const SdeExplore *explore, size_t i, uint64_t *count, const char **name,
