@@ -57,6 +57,8 @@ void record_event (Recorder *r, const SdeEvent *e) {
   case SDE_EVENT_FORK: event_fork (r, e); break;
   case SDE_EVENT_TRANSMIT: event_transmit (r, e, content); break;
   case SDE_EVENT_MAP:
+  case SDE_EVENT_LOG:
+  case SDE_EVENT_PUBLISH:
   case SDE_EVENT_ANSWER:
   case SDE_EVENT_DECIDE: event_row (r, e, field_int ((int64_t)e->value), content); break;
   default: event_row (r, e, field_null (), content);

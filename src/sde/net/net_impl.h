@@ -97,7 +97,7 @@ struct Net {
   struct NetCounts counts;
   const NetRecorder *recorder; /* or NULL */
   StateId tracing;             /* whose stretch is open, or STATE_NONE */
-  const Content *told;         /* of the event that is being told, or NULL */
+  const Expr *told;            /* expressions of the bytes of the event that is being told, or NULL */
   const char *limit;
   double started_at;
   double next_look; /* at the slow limits */

@@ -29,7 +29,7 @@ void net_watch (Net *net, const SdeEvent *event) {
 void net_watch_content (Net *net, SdeEvent *event, const Content *content) {
   event->bytes = content->bytes;
   event->size = content->size;
-  net->told = content;
+  net->told = content->exprs;
   net_watch (net, event);
   net->told = NULL;
 }

@@ -73,6 +73,7 @@ void say_rest (Net *net, StateId s) {
 /* The bytes of a variable; values are those of the witness. */
 typedef struct Shown {
   uint8_t *values;
+  Expr *exprs;       /* of the bytes, EXPR_NONE for concrete ones and those that were not written */
   uint64_t hash;     /* of the bytes themselves */
   uint64_t symbolic; /* how many are, or were not written yet */
 } Shown;
@@ -85,6 +86,7 @@ static void show_byte (Net *net, const NodeState *ns, uint64_t address, uint32_t
   }
   Slot byte = state_byte (net_vm (net, ns), ns->vm, address + i);
   shown->values[i] = shown_byte (net, ns, byte);
+  shown->exprs[i] = byte.expr;
   shown->symbolic += byte.expr != EXPR_NONE;
   shown->hash = hash_pair (shown->hash, byte.expr ? expr_hash (net->pool, byte.expr) : byte.bits);
 }
@@ -122,7 +124,8 @@ static void tell_variable (Net *net, StateId s, const Published *p) {
   Object o;
   if (memory_find (ns->vm->memory, p->address, &o) != FOUND_LIVE || p->size > o.size - (p->address - o.base))
     return;
-  Shown shown = {.values = mem_zero (&net->mem, p->size)};
+  Shown shown = {.values = mem_zero (&net->mem, p->size),
+                 .exprs = mem_zero (&net->mem, p->size * sizeof (Expr))};
   show (net, ns, p, &shown);
   if (has_changed (net, ns, p, shown.hash)) {
     SdeEvent event = net_event (net, SDE_EVENT_PUBLISH, s);
@@ -130,8 +133,11 @@ static void tell_variable (Net *net, StateId s, const Published *p) {
     event.value = shown.symbolic;
     event.bytes = shown.values;
     event.size = p->size;
+    net->told = shown.symbolic ? shown.exprs : NULL;
     net_watch (net, &event);
+    net->told = NULL;
   }
+  mem_free (&net->mem, shown.exprs, p->size * sizeof (Expr));
   mem_free (&net->mem, shown.values, p->size);
 }
 

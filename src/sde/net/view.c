@@ -8,7 +8,7 @@ size_t net_view_states (const Net *net) { return net->states.len; }
 uint32_t net_view_node (const Net *net, StateId s) { return net_number (net_state (net, s)->node); }
 const SdeNetworkOptions *net_view_options (const Net *net) { return &net->options; }
 ExprPool *net_view_pool (const Net *net) { return net->pool; }
-const Expr *net_view_exprs (const Net *net) { return net->told ? net->told->exprs : NULL; }
+const Expr *net_view_exprs (const Net *net) { return net->told; }
 uint32_t net_view_program (const Net *net, uint32_t node) { return net->nodes.data[node + 1].vm; }
 Vm *net_view_vm (const Net *net, size_t i) { return net->vms.data[i]; }
 const char *net_view_name (const Net *net, uint32_t node) { return net->nodes.data[node + 1].name; }
