@@ -57,6 +57,19 @@ EOF
 grep -q '^sequenceDiagram$' run.mermaid
 grep -q 'n1-xn0: ' run.mermaid || die "the lost frame is not in the diagram"
 
+# the copy of the first frame, which comes 50 ms later, is drawn as a copy of that frame
+grep -q 'n0->>n1: 1.051 s 00 00 (again)$' run.mermaid || die "the copy is not in the diagram"
+[ "$(grep -c 'class="copy"' run.svg)" = 1 ] || die "the copy is not drawn"
+[ "$(grep -c 'class="altered"' run.svg)" = 0 ] || die "nothing is altered there"
+if have tshark; then
+  tshark -r run.pcapng -Y 'frame.comment contains "copy"' -T fields -e frame.time_epoch 2>/dev/null >copies
+  [ "$(cat copies)" = 1.051000000 ] || die "the copy has no comment: $(cat copies)"
+fi
+
+# the picture in doc/export.md is this one; the length of the folder's name decides the width in its first line
+sed "1d;s|$SRC/||" run.svg >picture
+sed 1d "$SRC/doc/export.svg" | diff picture - || die "doc/export.svg is not what sde export makes of examples/arq"
+
 # bad usage
 expect 2 "$SDE" export run.db
 expect 2 "$SDE" export run.db docx

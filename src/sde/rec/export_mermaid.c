@@ -22,7 +22,9 @@ static void say_frame (const Sequence *q, const Step *s, Text *out) {
   if (s->kind == STEP_LOSE) {
     text_add (q->mem, out, " lost, ");
     escape_line (q->mem, out, s->text);
-  } else if (sequence_altered (q, s))
+  } else if (s->copy)
+    text_add (q->mem, out, " (again)");
+  else if (sequence_altered (q, s))
     text_add (q->mem, out, " (altered)");
   text_add (q->mem, out, "\n");
 }

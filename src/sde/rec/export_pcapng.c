@@ -2,7 +2,7 @@
 /* rec/export_pcapng.c -- the frames of a scenario as a capture, an interface for each node
  *
  * All interfaces have one link type (user 0) and one snap length, or libpcap could not read the file.  A frame stands at
- * its sender as outbound and at its receivers as inbound; lost, altered and forged ones say so in a comment.
+ * its sender as outbound and at its receivers as inbound; lost, copied, altered and forged ones say so in a comment.
  */
 #include "rec/export.h"
 #include "rec/sequence.h"
@@ -78,6 +78,8 @@ static void comment_on (const Sequence *q, const Step *s, Text *comment) {
   const SequenceNode *sender = &q->nodes.data[sequence_place (q, s->kind == STEP_SEND ? s->node : s->peer)];
   if (s->kind == STEP_LOSE)
     text_printf (q->mem, comment, "lost: %.500s", s->text);
+  if (s->copy)
+    text_printf (q->mem, comment, "%sa copy: it has come before", comment->len ? "; " : "");
   if (sequence_altered (q, s))
     text_add (q->mem, comment, "altered on its way");
   if (sender->adversary)

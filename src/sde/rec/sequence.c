@@ -2,8 +2,9 @@
 /* rec/sequence.c -- a scenario as frames and notes
  *
  * Rivals may have sent equal frames that were one arrival, so a reception names the transmission of any of them.  The
- * one of this scenario is the sender's first frame with these bytes (if none has them, first of all) that has not been taken for
- * an arrival at the same receiver yet.
+ * one of this scenario is the sender's first frame with these bytes that has not been taken for an arrival at the same
+ * receiver yet.  If all of them have been, it is a copy of the last; if no frame has these bytes, the first one that has not been
+ * taken is what was altered on the way.
  */
 #include "rec/sequence.h"
 
@@ -107,6 +108,7 @@ static bool same_bytes (const Step *a, const Step *b) {
   return a->size == b->size && (!a->size || !memcmp (a->bytes, b->bytes, a->size));
 }
 
+/* The sender's first frame that may be this arrival. */
 static size_t find_sent (const Sequence *q, size_t arrival, bool equal) {
   const Step *a = &q->steps.data[arrival];
   for (size_t i = 0; i < arrival; i++) {
@@ -117,12 +119,28 @@ static size_t find_sent (const Sequence *q, size_t arrival, bool equal) {
   return SIZE_MAX;
 }
 
+/* The last frame with these bytes that has arrived here already. */
+static size_t find_copied (const Sequence *q, size_t arrival) {
+  const Step *a = &q->steps.data[arrival];
+  for (size_t i = arrival; i-- > 0;) {
+    const Step *s = &q->steps.data[i];
+    bool arrived = s->kind == STEP_RECEIVE || s->kind == STEP_LOSE;
+    if (arrived && s->node == a->node && s->peer == a->peer && s->sent != SIZE_MAX && same_bytes (s, a))
+      return s->sent;
+  }
+  return SIZE_MAX;
+}
+
 static void match (Sequence *q) {
   for (size_t i = 0; i < q->steps.len; i++) {
     Step *s = &q->steps.data[i];
     if (s->kind != STEP_RECEIVE && s->kind != STEP_LOSE)
       continue;
     s->sent = find_sent (q, i, true);
+    if (s->sent == SIZE_MAX) {
+      s->sent = find_copied (q, i);
+      s->copy = s->sent != SIZE_MAX;
+    }
     if (s->sent == SIZE_MAX)
       s->sent = find_sent (q, i, false);
   }

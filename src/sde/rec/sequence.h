@@ -21,6 +21,7 @@ typedef struct Step {
   uint8_t *bytes;
   size_t size;
   size_t sent; /* RECEIVE, LOSE: the step that sent it; SIZE_MAX: it was not found */
+  bool copy;   /* RECEIVE, LOSE: that frame has come here before */
 } Step;
 
 typedef struct SequenceNode {
