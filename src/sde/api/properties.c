@@ -204,20 +204,22 @@ static void look_at_touched (SdeNetwork *n, PropInstant at) {
 
 /* ---- rounds ---- */
 
+/* Names of nodes alone, which network files always give, are nothing to look at. */
+static bool looks (const SdeNetwork *n) { return properties_count (n) > 0; }
+
 void properties_begin (SdeNetwork *n) {
-  if (n->properties)
+  if (looks (n))
     look_at_touched (n, (PropInstant){-1, 0});
 }
 
 void properties_before (SdeNetwork *n) {
-  Properties *p = n->properties;
-  if (p && !net_limited (n->net))
+  if (looks (n) && !net_limited (n->net))
     properties_due (n, net_host_time (n->net));
 }
 
 void properties_after (SdeNetwork *n) {
   PropInstant at;
-  if (!n->properties)
+  if (!looks (n))
     return;
   at.time = net_time (n->net, &at.round);
   if (at.time < 0 || net_limited (n->net)) /* within a round nothing is known of its end */
@@ -228,7 +230,7 @@ void properties_after (SdeNetwork *n) {
 }
 
 void properties_finish (SdeNetwork *n) {
-  if (!n->properties || n->properties->finished)
+  if (!looks (n) || n->properties->finished)
     return;
   properties_end (n);
   n->properties->finished = true;
