@@ -5,7 +5,7 @@
 In a page, a block ```console has commands behind "$ " and what they print.  They are run in order,
 in one folder for each page that also has a link to examples/; a line "..." stands for any lines.
 A block ```c behind <!-- file: NAME --> is written to that file first.  Seconds, numbers of
-instructions and process numbers may differ; the folder is called /home/me.
+instructions, process numbers and the widths of columns may differ; the folder is called /home/me.
 """
 import os
 import re
@@ -20,6 +20,8 @@ def normal(text, folder):
     text = text.replace(folder, "/home/me")
     text = re.sub(r"\d+\.\d\d s\b", "N s", text)
     text = re.sub(r"[\d,]+ instructions", "N instructions", text)
+    text = re.sub(r"(?<=\S) {2,}", "  ", text)
+    text = re.sub(r" +$", "", text, flags=re.M)
     return re.sub(r"==\d+==", "==N==", text).rstrip()
 
 
