@@ -64,12 +64,12 @@ static void say_value (const SdeTestValue *v) {
   say_text (v->node_name);
   printf (": ");
   say_text (v->name);
-  if (v->decision) {
-    printf (v->outcome > 1 ? ", outcome %u%s" : "", v->outcome, "");
+  if (v->decision && v->outcome > 1)
+    printf (", outcome %u", v->outcome);
+  if (v->decision)
     printf ("%s", needs[v->need]);
-  } else {
+  else
     say_bytes (v);
-  }
   putchar ('\n');
 }
 
