@@ -70,7 +70,9 @@ static void symbolic_values (void **state) {
   plan_property (&p, "sometimes", "seven", "b.y == 7 && time >= 1000", 0);
   plan_property (&p, "sometimes", "differ", "b.y != a.x", 0);
   plan_property (&p, "always", "negative", "a.low < 0 && unsigned(a.low) > 0", 0);
+  plan_property (&p, "always", "twice", "sum(n: a.x) == 2 * a.x", 0);
   Verdicts v = verdicts_of (*state, &p, &status);
+  assert_string_equal (v.verdict[5], "holds");
   assert_string_equal (v.verdict[0], "holds");
   assert_string_equal (v.verdict[1], "violated");
   assert_string_equal (v.verdict[2], "reached");
@@ -125,6 +127,27 @@ static void errors_of_properties (void **state) {
   sde_loop_free (loop);
 }
 
+/* Where two things fail, the time runs from the second one. */
+static void last_failure (void **state) {
+  Plan p = plan (1);
+  int status;
+  p.nodes[0].name = "a";
+  p.nodes[0].code = "static int ok = 1;\n"
+                    "int main (void) { sde_publish (\"ok\", &ok, sizeof ok);\n"
+                    "  if (!sde_maybe (\"first\")) return 0;\n"
+                    "  ok = 0; sde_sleep (3000);\n"
+                    "  if (sde_maybe (\"second\")) sde_sleep (2500);\n"
+                    "  ok = 1; return 0; }";
+  plan_property (&p, "within", "recovers", "a.ok == 1", 4000);
+  plan_property (&p, "within", "recovers soon", "a.ok == 1", 2000);
+  plan_property (&p, "eventually", "works", "a.ok == 1", 5500);
+  Verdicts v = verdicts_of (*state, &p, &status);
+  assert_string_equal (v.verdict[0], "holds");
+  assert_string_equal (v.verdict[1], "violated");
+  assert_string_equal (v.verdict[2], "holds");
+  verdicts_free (&v);
+}
+
 /* A limit before the time: not violated, but not known either. */
 static void cut_short (void **state) {
   Plan p = two_nodes ();
@@ -141,6 +164,7 @@ static void cut_short (void **state) {
 
 int main (void) {
   const struct CMUnitTest tests[] = {LAB_TEST (symbolic_values), LAB_TEST (vacuous),
-                                     LAB_TEST (errors_of_properties), LAB_TEST (cut_short)};
+                                     LAB_TEST (errors_of_properties), LAB_TEST (last_failure),
+                                     LAB_TEST (cut_short)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
