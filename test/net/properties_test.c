@@ -148,6 +148,26 @@ static void last_failure (void **state) {
   verdicts_free (&v);
 }
 
+/* And where they fail at different nodes. */
+static void last_of_two_nodes (void **state) {
+  Plan p = plan (2);
+  int status;
+  p.nodes[0].name = "a";
+  p.nodes[1].name = "b";
+  p.nodes[0].code = "static int ok = 1;\n"
+                    "int main (void) { sde_publish (\"ok\", &ok, sizeof ok);\n"
+                    "  if (sde_maybe (\"first\")) { ok = 0; sde_sleep (5500); ok = 1; } return 0; }";
+  p.nodes[1].code = "static int calm;\n"
+                    "int main (void) { sde_publish (\"calm\", &calm, sizeof calm);\n"
+                    "  sde_sleep (3000); calm = !sde_maybe (\"second\"); return 0; }";
+  plan_property (&p, "within", "recovers", "a.ok == 1 || b.calm == 1", 4000);
+  plan_property (&p, "within", "recovers soon", "a.ok == 1 || b.calm == 1", 2000);
+  Verdicts v = verdicts_of (*state, &p, &status);
+  assert_string_equal (v.verdict[0], "holds");
+  assert_string_equal (v.verdict[1], "violated");
+  verdicts_free (&v);
+}
+
 /* A limit before the time: not violated, but not known either. */
 static void cut_short (void **state) {
   Plan p = two_nodes ();
@@ -163,8 +183,8 @@ static void cut_short (void **state) {
 }
 
 int main (void) {
-  const struct CMUnitTest tests[] = {LAB_TEST (symbolic_values), LAB_TEST (vacuous),
+  const struct CMUnitTest tests[] = {LAB_TEST (symbolic_values),      LAB_TEST (vacuous),
                                      LAB_TEST (errors_of_properties), LAB_TEST (last_failure),
-                                     LAB_TEST (cut_short)};
+                                     LAB_TEST (last_of_two_nodes),    LAB_TEST (cut_short)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
