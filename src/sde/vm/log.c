@@ -60,7 +60,7 @@ static uint64_t next_known (Log *log, bool *guessed) {
 }
 
 static uint64_t next_value (Log *log) {
-  bool guessed;
+  bool guessed = false;
   return next_known (log, &guessed);
 }
 
