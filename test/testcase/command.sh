@@ -33,3 +33,8 @@ expect 2 "$SDE" testcases run.db --all --errors
 expect 2 "$SDE" testcases run.db --out=/dev/null/x
 head -c 3000 run.db >cut.db
 expect 2 "$SDE" testcases cut.db --all
+
+# a covering set reaches what the run has reached, with fewer cases than there are scenarios
+expect 0 "$SDE" testcases run.db --covering
+reached=$(python3 -c 'import sqlite3; print (sqlite3.connect ("run.db").execute ("SELECT count (DISTINCT item) FROM rec_covered").fetchone ()[0])')
+says out "^[2-9] test cases; they reach $reached lines and sides of branches$"
