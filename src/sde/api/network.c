@@ -4,8 +4,6 @@
 #include "api/options.h"
 #include "api/properties.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,20 +45,10 @@ char *sde_network_new (const SdeNetworkOptions *options, const SdeHost *host, Sd
   return NULL;
 }
 
-static void forget_views (SdeNetwork *n) {
-  for (size_t i = 0; i < n->errors.len; i++) {
-    mem_free (&n->mem, (char *)n->errors.data[i].id, 17);
-    mem_free (&n->mem, (char *)n->errors.data[i].scenario, strlen (n->errors.data[i].scenario) + 1);
-  }
-  n->errors.len = n->values.len = 0;
-}
-
 void sde_network_free (SdeNetwork *n) {
   if (!n)
     return;
-  forget_views (n);
-  VEC_FREE (&n->mem, &n->errors);
-  VEC_FREE (&n->mem, &n->values);
+  network_forget_errors (n);
   text_free (&n->mem, &n->texts);
   network_record_free (n);
   VEC_FREE (&n->mem, &n->programs);
@@ -210,88 +198,6 @@ void sde_network_node_stats (const SdeNetwork *n, uint32_t node, SdeNodeStats *o
 bool sde_network_failure_stats (const SdeNetwork *n, size_t i, const char **name, uint64_t *offered,
                                 uint64_t *taken) {
   return net_failure_stats (n->net, i, name, offered, taken);
-}
-
-/* ---- errors ---- */
-
-static const char *hex (SdeNetwork *n, uint64_t x) {
-  char text[17];
-  snprintf (text, sizeof text, "%016" PRIx64, x);
-  return mem_string (&n->mem, text, 16);
-}
-
-static SdeNetworkError view_property (SdeNetwork *n, const NetError *e) {
-  SdePropertyResult property;
-  properties_result (n, e->property, &property);
-  return (SdeNetworkError){.id = hex (n, e->key),
-                           .kind = e->kind,
-                           .meaning = property.text,
-                           .message = e->message,
-                           .node = UINT32_MAX,
-                           .node_name = "",
-                           .property = property.name,
-                           .time = e->time,
-                           .place = api_place (NULL, NULL),
-                           .stack = e->stack,
-                           .confirmed = e->confirmed,
-                           .nvalues = e->values.len,
-                           .scenario = e->scenario ? hex (n, e->scenario) : mem_string (&n->mem, "", 0)};
-}
-
-static SdeNetworkError view (SdeNetwork *n, const NetError *e) {
-  if (e->kind)
-    return view_property (n, e);
-  SdeNodeStats node;
-  net_node_stats (n->net, e->node - 1, &node);
-  return (SdeNetworkError){.id = hex (n, e->key),
-                           .kind = stop_name (e->reason),
-                           .meaning = stop_meaning (e->reason),
-                           .message = e->message,
-                           .node = e->node - 1,
-                           .node_name = node.name,
-                           .time = e->time,
-                           .place = api_place (e->program, e->location.line ? &e->location : NULL),
-                           .stack = e->stack,
-                           .confirmed = e->confirmed,
-                           .states = e->states,
-                           .nvalues = e->values.len,
-                           .scenario = hex (n, e->scenario)};
-}
-
-_Static_assert((int)SDE_NEED_NEEDED == (int)NET_NEEDED &&
-                   (int)SDE_NEED_NO_DIFFERENCE == (int)NET_NO_DIFFERENCE,
-               "needs of decisions");
-
-static void view_values (SdeNetwork *n, const NetError *e) {
-  for (size_t i = 0; i < e->values.len; i++) {
-    const NetValue *v = &e->values.data[i];
-    SdeValue value = {v->node ? v->node - 1 : UINT32_MAX, v->name,         v->failure, v->bytes, v->size,
-                      (const uint8_t *)v->freedom,        (SdeNeed)v->need};
-    VEC_PUSH (&n->mem, &n->values, value);
-  }
-}
-
-void network_view_errors (SdeNetwork *n) {
-  forget_views (n);
-  for (size_t i = 0; i < net_error_count (n->net); i++) {
-    VEC_PUSH (&n->mem, &n->errors, view (n, net_error (n->net, i)));
-    view_values (n, net_error (n->net, i));
-  }
-  size_t at = 0;
-  for (size_t i = 0; i < n->errors.len; i++) {
-    n->errors.data[i].values = n->values.len ? n->values.data + at : NULL;
-    at += n->errors.data[i].nvalues;
-  }
-}
-
-size_t sde_network_error_count (const SdeNetwork *n) { return net_error_count (n->net); }
-
-const SdeNetworkError *sde_network_error (const SdeNetwork *network, size_t i) {
-  SdeNetwork *n = (SdeNetwork *)network; /* the views are a cache */
-  if (i >= net_error_count (n->net))
-    return NULL;
-  network_view_errors (n);
-  return &n->errors.data[i];
 }
 
 char *sde_network_frames (SdeNetwork *n, size_t error, void (*fn) (void *data, const SdeFrame *frame),

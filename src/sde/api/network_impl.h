@@ -12,8 +12,7 @@
 struct SdeNetwork {
   Mem mem;
   Net *net;
-  VEC (SdeNetworkError) errors;                      /* public views, made when first asked for */
-  VEC (SdeValue) values;                             /* of all of them */
+  VEC (struct ErrorView *) errors;                   /* by error: what users see of it; NULL: nobody asked */
   Text texts;                                        /* scratch */
   VEC (SdeProgram *) programs;                       /* as net_program numbers them */
   SdeRecord record;                                  /* its texts are this struct's own */
@@ -37,7 +36,7 @@ void network_record_round (SdeNetwork *network);
 void network_record_end (SdeNetwork *network);
 void network_record_free (SdeNetwork *network);
 
-/* The public views of all errors. */
-void network_view_errors (SdeNetwork *network);
+/* network_error.c: all that users have seen of errors. */
+void network_forget_errors (SdeNetwork *network);
 
 #endif

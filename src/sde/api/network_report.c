@@ -61,8 +61,8 @@ static void say_scenarios (Report *r) {
 /* "1 bug and 2 violated properties in "; properties are told of when there are any. */
 static void say_found (Report *r) {
   size_t bugs = 0, violated = 0;
-  for (size_t i = 0; i < r->network->errors.len; i++)
-    ++*(r->network->errors.data[i].property ? &violated : &bugs);
+  for (size_t i = 0; i < sde_network_error_count (r->network); i++)
+    ++*(sde_network_error (r->network, i)->property ? &violated : &bugs);
   if (bugs)
     SAY (r, "%zu bug%s", bugs, plural (bugs));
   else if (!violated)
@@ -154,7 +154,7 @@ static void say_what (Report *r, const SdeNetworkError *e) {
 }
 
 static void say_error (Report *r, size_t i) {
-  const SdeNetworkError *e = &r->network->errors.data[i];
+  const SdeNetworkError *e = sde_network_error (r->network, i);
   SAY (r, "\n%zu. ", i + 1);
   say_what (r, e);
   SAY (r, "   %s\n", e->message);
@@ -271,9 +271,9 @@ static void say_weak (Report *r) {
 
 static void report_text (Report *r) {
   say_head (r);
-  for (size_t i = 0; i < r->network->errors.len; i++)
+  for (size_t i = 0; i < sde_network_error_count (r->network); i++)
     say_error (r, i);
-  if (r->network->errors.len)
+  if (sde_network_error_count (r->network))
     SAY (r, "\n");
   say_properties (r);
   say_undefined_all (r);
@@ -366,11 +366,11 @@ static void json_error (Report *r, const SdeNetworkError *e) {
 
 static void json_lists (Report *r) {
   SAY (r, "  \"errors\": [");
-  for (size_t i = 0; i < r->network->errors.len; i++) {
+  for (size_t i = 0; i < sde_network_error_count (r->network); i++) {
     SAY (r, "%s\n", i ? "," : "");
-    json_error (r, &r->network->errors.data[i]);
+    json_error (r, sde_network_error (r->network, i));
   }
-  SAY (r, "%s],\n  \"nodes\": [", r->network->errors.len ? "\n  " : "");
+  SAY (r, "%s],\n  \"nodes\": [", sde_network_error_count (r->network) ? "\n  " : "");
   for (uint32_t i = 0; i < sde_network_nodes (r->network); i++) {
     SdeNodeStats n;
     sde_network_node_stats (r->network, i, &n);
@@ -408,7 +408,7 @@ static void json_properties (Report *r) {
     if (p.error == SIZE_MAX)
       SAY (r, "null}");
     else
-      SAY (r, "\"%s\"}", r->network->errors.data[p.error].id);
+      SAY (r, "\"%s\"}", sde_network_error (r->network, p.error)->id);
   }
   SAY (r, "%s],\n", sde_network_properties (r->network) ? "\n  " : "");
 }
@@ -472,7 +472,6 @@ char *sde_network_report (SdeNetwork *network, bool json) {
   mem_init (&mem, "report", NULL);
   Report r = {network, &mem, &out, {0}};
   sde_network_stats (network, &r.stats);
-  network_view_errors (network);
   if (json)
     report_json (&r);
   else

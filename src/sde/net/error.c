@@ -73,6 +73,7 @@ static void error_confirm (Net *net, StateId s, State *stopped, size_t i, const 
   error_add (net, s, stopped, old.key, members, joint);
   net->errors.data[i] = VEC_POP (&net->errors);
   net->errors.data[i].states = old.states;
+  net->errors.data[i].version = old.version + 1;
   *table_put (&net->mem, &net->error_index, old.key) = i;
   error_forget (net, &old);
 }
@@ -156,6 +157,7 @@ void net_error_replace (Net *net, size_t i, const StateId *members, Cond *joint,
   error_describe (net, e, s, net_state (net, s)->vm);
   e->time = net_state (net, s)->ended.time;
   e->simplest = true;
+  e->version++;
 }
 
 bool net_error_of_state (const Net *net, size_t i, StateId s) {

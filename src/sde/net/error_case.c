@@ -82,6 +82,7 @@ void error_case_forget (Net *net, NetError *e) {
 }
 
 NetValue *net_error_value (Net *net, size_t i, size_t value) {
+  net->errors.data[i].version++;
   return &net->errors.data[i].values.data[value];
 }
 

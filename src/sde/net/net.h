@@ -69,6 +69,7 @@ typedef struct NetError {
   StateId *members;             /* of the scenario, by node; NULL: not confirmed */
   Cond *joint, *model;          /* what they demand, and with the values below */
   bool simplest;                /* it is the simplest one; its members are alive at the end of the run */
+  uint32_t version; /* grows when another scenario takes the place of this one, or a value may change */
   VEC (NetValue) values;
 } NetError;
 

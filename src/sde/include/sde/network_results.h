@@ -97,6 +97,8 @@ typedef struct SdeNetworkError {
 } SdeNetworkError;
 
 size_t sde_network_error_count (const SdeNetwork *network);
+/* It stays as it is until the network is freed; asked for again it is the same one, with states brought up to date, or
+ * another one when another scenario has taken the place of the first, or more is known of its values. */
 const SdeNetworkError *sde_network_error (const SdeNetwork *network, size_t i);
 
 /* --- properties --- */
