@@ -39,7 +39,7 @@ static void inlining_is_kept (void **state) {
   const Function *user = &p->functions[program_find_function (p, "user")];
   const Location *at = NULL;
   for (Pc pc = user->entry; pc < user->end; pc++)
-    if (p->code[pc].op == OP_LOAD_32)
+    if (insn_plain (p, pc).op == OP_LOAD_32)
       at = program_location (p, pc);
   assert_non_null (at);
   assert_int_equal (at->line, 2);

@@ -60,7 +60,7 @@ static void swap_goes_through_a_slot (void **state) {
   const Function *w = &p->functions[program_find_function (p, "w")];
   bool found = false;
   for (Pc pc = w->entry; pc + 2 < w->end; pc++) {
-    const Insn *i = &p->code[pc];
+    const Insn i[3] = {insn_plain (p, pc), insn_plain (p, pc + 1), insn_plain (p, pc + 2)};
     if (i[0].op == OP_MOV && i[1].op == OP_MOV && i[2].op == OP_MOV && i[1].a == i[0].b && i[2].a == i[1].b &&
         i[2].b == i[0].a)
       found = true;

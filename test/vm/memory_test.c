@@ -396,8 +396,8 @@ static bool page_is_concrete (const ModelObject *o, uint64_t at, uint64_t n) {
 }
 
 static void access_read (World *w, Model *m, ModelObject *o, uint64_t at, unsigned log) {
-  const uint8_t *host = tlb_read (w->space, o->base + at, log);
-  if (!host)
+  const uint8_t *host;
+  if (!tlb_read (w->space, o->base + at, log, &host))
     host = memory_fill_read (w->space, m->memory, o->base + at, log);
   assert_int_equal (host != NULL, o->live && page_is_concrete (o, at, 1u << log));
   for (unsigned i = 0; host && i < 1u << log; i++)
@@ -405,8 +405,8 @@ static void access_read (World *w, Model *m, ModelObject *o, uint64_t at, unsign
 }
 
 static void access_write (World *w, Model *m, ModelObject *o, uint64_t at, unsigned log) {
-  uint8_t *host = tlb_write (w->space, o->base + at, log);
-  if (!host)
+  uint8_t *host;
+  if (!tlb_write (w->space, o->base + at, log, &host))
     host = memory_fill_write (w->space, m->memory, o->base + at, log);
   assert_int_equal (host != NULL,
                     o->live && o->kind != OBJECT_CONSTANT && page_is_concrete (o, at, 1u << log));

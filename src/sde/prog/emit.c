@@ -265,9 +265,10 @@ void emit_function (Lower *l) {
   Function *f = &l->d->functions.data[l->id];
   f->entry = (Pc)l->d->code.len;
   uint32_t nregs = l->nslots + 1 + l->ntransfer;
-  if (nregs > UINT16_MAX) {
+  if (nregs > REG_MAX) {
     if (status_ok (l->d->status))
-      l->d->status = status_fail ("function %s needs %u registers; 65535 are possible.", l->name, nregs);
+      l->d->status =
+          status_fail ("function %s needs %u registers; %d are possible.", l->name, nregs, REG_MAX);
     return;
   }
   for (uint32_t p = 0; p < l->norder; p++) {
@@ -279,5 +280,7 @@ void emit_function (Lower *l) {
   }
   patch (&e, f->entry);
   f->end = (Pc)l->d->code.len;
+  if (f->end - f->entry > INT32_MAX / sizeof (Insn) && status_ok (l->d->status))
+    l->d->status = status_fail ("function %s is too long.", l->name);
   f->nregs = (uint16_t)(l->ntransfer ? nregs : l->nslots + (e.cycle ? 1 : 0));
 }

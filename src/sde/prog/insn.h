@@ -2,7 +2,8 @@
 /* prog/insn.h -- one decoded instruction
  *
  * op.def lists the opcodes, the use of the fields by each, and their effects;
- * here is the shape of an instruction and the numbers that rarer ones carry.
+ * fuse.def those that do the work of two or three at once.  Here is the shape of
+ * an instruction and the numbers that rarer ones carry.
  */
 #ifndef SDE_PROG_INSN_H
 #define SDE_PROG_INSN_H
@@ -14,7 +15,14 @@ typedef uint32_t Pc; /* index into Program.code */
 typedef enum Op {
 #define OP(name, format, kind, effect) OP_##name,
 #include "prog/op.def"
-  OP_COUNT
+  OP_COUNT, /* from here on only in a finished program's code */
+  OP_BEFORE_FUSED = OP_COUNT - 1,
+#define FUSED2(first, link, second) OP_##first##_##link##_##second
+#define FUSED3(first, link, second, link2, third) OP_##first##_##link##_##second##_##link2##_##third
+#define FUSE2(first, link, second) FUSED2 (first, link, second),
+#define FUSE3(first, link, second, link2, third) FUSED3 (first, link, second, link2, third),
+#include "prog/fuse.def"
+  OP_END
 } Op;
 
 typedef struct Insn {
@@ -33,7 +41,7 @@ typedef struct Insn {
       uint32_t scale;
     };
     struct {
-      Pc t, f;
+      Pc t, f; /* in a finished program the bytes from here to there */
     };
     struct {
       uint32_t x, y;
@@ -41,6 +49,11 @@ typedef struct Insn {
   };
 } Insn;
 _Static_assert(sizeof (Insn) == 16, "an instruction takes 16 bytes");
+
+enum { REG_MAX = UINT16_MAX / 2 }; /* registers of a function: a field holds twice the number */
+
+/* What an opcode of a finished program does first. */
+Op op_plain (unsigned op);
 
 /* Field values of the rarer instructions. */
 typedef enum CmpPred { CMP_EQ, CMP_NE, CMP_ULT, CMP_ULE, CMP_SLT, CMP_SLE } CmpPred;

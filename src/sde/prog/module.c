@@ -306,8 +306,10 @@ Status module_decode (Mem *mem, LLVMContextRef context, LLVMModuleRef module, co
   move_all (&d);
   if (status_ok (d.status) && SDE_DEBUG)
     d.status = program_check (p);
-  if (status_ok (d.status))
+  if (status_ok (d.status)) {
     program_identify (p);
+    program_finish (p);
+  }
   Status s = d.status;
   decoder_fini (&d);
   if (status_ok (s))

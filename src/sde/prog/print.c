@@ -44,7 +44,7 @@ static int print_switch (const Program *p, const Insn *i, char *out, size_t size
 }
 
 size_t program_print (const Program *program, Pc pc, char *out, size_t size) {
-  const Insn *i = &program->code[pc];
+  const Insn plain = insn_plain (program, pc), *i = &plain;
   const char *op = op_name ((Op)i->op);
   int n = 0;
   switch ((Format)formats[i->op]) {

@@ -162,6 +162,10 @@ typedef struct ProgramOptions {
   void *data;
 } ProgramOptions;
 
+/* Code as op.def describes it becomes code as the interpreter wants it: the last step of loading. */
+void program_finish (Program *program);
+/* And back: the instruction at pc as op.def describes it. */
+Insn insn_plain (const Program *program, Pc pc);
 /* Reads, verifies and decodes a bitcode file.  Hostile files end in a status. */
 Status program_load (Mem *mem, const char *path, const ProgramOptions *options, Program **out);
 void program_free (Program *program);

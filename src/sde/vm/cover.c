@@ -41,20 +41,20 @@ static bool op_ends (Op op) {
 
 /* Follows straight code from pc until control is known to leave it. */
 static void walk_block (Walk *w, Pc pc) {
-  const Insn *code = w->vm->program->code;
   const uint8_t *covered = w->covered;
   for (; !w->out[pc]; pc++) {
-    Op op = (Op)code[pc].op;
+    const Insn insn = insn_plain (w->vm->program, pc);
+    Op op = (Op)insn.op;
     w->out[pc] = 1;
     if (op_branches (op)) {
       if (covered[pc] & COVER_TRUE)
-        walk_to (w, code[pc].t);
+        walk_to (w, insn.t);
       if (covered[pc] & COVER_FALSE)
-        walk_to (w, code[pc].f);
+        walk_to (w, insn.f);
       return;
     }
     if (op == OP_JMP) {
-      walk_to (w, code[pc].t);
+      walk_to (w, insn.t);
       return;
     }
     if (op_ends (op) || (op_calls (op) && !(covered[pc] & COVER_RETURNED)))

@@ -39,9 +39,6 @@ static inline Flow exec_jump (State *state, Pc target) {
   state->pc = target;
   return FLOW_GO;
 }
-static inline const Insn *exec_insn (const Vm *vm, const State *state) {
-  return &vm->program->code[state->pc];
-}
 
 /* Stops the state with a sentence; always FLOW_STOP. */
 Flow exec_stop (Vm *vm, State *state, StopReason reason, const char *format, ...)

@@ -7,6 +7,9 @@
 #include "prog/address.h"
 #include "vm/exec.h"
 
+/* A run's budget is measured in bytes of code beside addresses. */
+#define BUDGET_MAX (INT64_MAX / 64)
+
 /* Instructions that this run may use: the caller's budget, or what the path has left. */
 static int64_t interp_budget (const Vm *vm, const State *state, uint64_t budget) {
   uint64_t limit = vm->options.max_instructions_path;
@@ -18,7 +21,7 @@ static int64_t interp_budget (const Vm *vm, const State *state, uint64_t budget)
     if (left < budget)
       budget = left;
   }
-  return budget > INT64_MAX ? INT64_MAX : (int64_t)budget;
+  return budget > BUDGET_MAX ? BUDGET_MAX : (int64_t)budget;
 }
 
 static void interp_account (Vm *vm, State *state, uint64_t used) {

@@ -104,16 +104,22 @@ void memory_each_live (const Memory *memory, bool (*fn) (void *data, const Objec
 static inline size_t tlb_index (uint64_t address) {
   return (size_t)((address >> PAGE_BITS) ^ (address >> 20)) & (TLB_SIZE - 1);
 }
-/* Host address of 1 << log bytes at address, or NULL: not in the TLB. The running memory only. */
-static inline const uint8_t *tlb_read (const Space *space, uint64_t address, unsigned log) {
+/* The host address of 1 << log bytes at address; false: not in the TLB. The running memory only. */
+static inline bool tlb_read (const Space *space, uint64_t address, unsigned log, const uint8_t **host) {
   const TlbEntry *e = &space->tlb[tlb_index (address)];
   uint64_t offset = address - e->base;
-  return offset < e->room[log] ? e->host + offset : NULL;
+  if (offset >= e->room[log])
+    return false;
+  *host = e->host + offset;
+  return true;
 }
-static inline uint8_t *tlb_write (const Space *space, uint64_t address, unsigned log) {
+static inline bool tlb_write (const Space *space, uint64_t address, unsigned log, uint8_t **host) {
   const TlbEntry *e = &space->tlb[tlb_index (address)];
   uint64_t offset = address - e->base;
-  return offset < e->wroom[log] ? e->host + offset : NULL;
+  if (offset >= e->wroom[log])
+    return false;
+  *host = e->host + offset;
+  return true;
 }
 /* Fills the TLB if the page at address is concrete, live, (writable for write,) and the access lies in it; NULL if not.
  * memory_touch makes the page private first, and refuses constant objects. */

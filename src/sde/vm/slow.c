@@ -202,7 +202,7 @@ static Flow slow_other (Vm *vm, State *state, const Insn *insn) {
 }
 
 Flow exec_slow (Vm *vm, State *state) {
-  const Insn *insn = exec_insn (vm, state);
+  const Insn plain = insn_plain (vm->program, state->pc), *insn = &plain;
   OpFormat format = (OpFormat)rows[insn->op].format;
   vm->running = state;
   if (insn->op == OP_FBIN)

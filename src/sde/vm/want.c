@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const CallSite *site_of (const Vm *vm, const State *state) {
-  return &vm->program->calls[exec_insn (vm, state)->imm];
+  return &vm->program->calls[insn_plain (vm->program, state->pc).imm];
 }
 
 Flow exec_want (State *state, Want want) {
