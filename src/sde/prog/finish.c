@@ -7,7 +7,11 @@
  * step that an address of the machine can count in.  Targets: how many bytes of
  * code they are away.
  */
-#include "prog/lower_impl.h"
+#include "prog/decode_impl.h"
+
+#include <string.h>
+
+/* --- fusing --- */
 
 typedef enum Link { LINK_a, LINK_b, LINK_c, LINK_d, LINK_x } Link;
 
@@ -62,85 +66,100 @@ static bool row_fits (const FuseRow *row, Insn *insn) {
   return true;
 }
 
-Op op_plain (unsigned op) { return op < OP_COUNT ? (Op)op : (Op)rows[op - OP_COUNT].ops[0]; }
+/* --- fields --- */
 
-/* How far the register fields a, b, c, x are shifted, by format; the loop has no arms for CALL and X but for UNINIT. */
-typedef struct Shifts {
-  uint8_t a, b, c, x;
-} Shifts;
+typedef enum Counts { COUNTS_NOTHING, COUNTS_REGISTER, COUNTS_TARGETS } Counts;
 
-static const Shifts shifts[OP_COUNT] = {
-#define SHIFTS_RRR                                                                                           \
-  { 1, 1, 1, 0 }
-#define SHIFTS_RRI                                                                                           \
-  { 1, 1, 0, 0 }
-#define SHIFTS_RI                                                                                            \
-  { 1, 0, 0, 0 }
-#define SHIFTS_RR                                                                                            \
-  { 1, 1, 0, 0 }
-#define SHIFTS_CAST                                                                                          \
-  { 1, 1, 0, 0 }
-#define SHIFTS_SEL                                                                                           \
-  { 1, 1, 1, 1 }
-#define SHIFTS_MEM                                                                                           \
-  { 1, 1, 0, 0 }
-#define SHIFTS_MEMX                                                                                          \
-  { 1, 1, 1, 0 }
-#define SHIFTS_MEMG                                                                                          \
-  { 1, 0, 0, 0 }
-#define SHIFTS_BRR                                                                                           \
-  { 1, 1, 0, 0 }
-#define SHIFTS_BRI                                                                                           \
-  { 1, 0, 0, 0 }
-#define SHIFTS_BR                                                                                            \
-  { 1, 0, 0, 0 }
-#define SHIFTS_JMP                                                                                           \
-  { 0, 0, 0, 0 }
-#define SHIFTS_TAB                                                                                           \
-  { 1, 0, 0, 0 }
-#define SHIFTS_CALL                                                                                          \
-  { 0, 0, 0, 0 }
-#define SHIFTS_X                                                                                             \
-  { 0, 0, 0, 0 }
-#define OP(name, format, kind, effect) SHIFTS_##format,
+/* How an instruction is written: its opcode, which of its 16-bit fields are registers, what its last 8 bytes are.  The loop
+ * has no arms for CALL, and of X for UNINIT alone: they stay as they are. */
+typedef struct Shape {
+  uint64_t registers;
+  uint16_t op;
+  uint8_t counts;
+} Shape;
+
+#define FIELD_A 0xffff0000ull
+#define FIELD_B 0xffff00000000ull
+#define FIELD_C 0xffff000000000000ull
+#define SHAPE_RRR FIELD_A | FIELD_B | FIELD_C
+#define SHAPE_RRI FIELD_A | FIELD_B
+#define SHAPE_RI FIELD_A
+#define SHAPE_RR FIELD_A | FIELD_B
+#define SHAPE_CAST FIELD_A | FIELD_B
+#define SHAPE_SEL FIELD_A | FIELD_B | FIELD_C
+#define SHAPE_MEM FIELD_A | FIELD_B
+#define SHAPE_MEMX FIELD_A | FIELD_B | FIELD_C
+#define SHAPE_MEMG FIELD_A
+#define SHAPE_BRR FIELD_A | FIELD_B
+#define SHAPE_BRI FIELD_A
+#define SHAPE_BR FIELD_A
+#define SHAPE_JMP 0
+#define SHAPE_TAB FIELD_A
+#define SHAPE_CALL 0
+#define SHAPE_X 0
+#define COUNTS_RRR COUNTS_NOTHING
+#define COUNTS_RRI COUNTS_NOTHING
+#define COUNTS_RI COUNTS_NOTHING
+#define COUNTS_RR COUNTS_NOTHING
+#define COUNTS_CAST COUNTS_NOTHING
+#define COUNTS_SEL COUNTS_REGISTER
+#define COUNTS_MEM COUNTS_NOTHING
+#define COUNTS_MEMX COUNTS_NOTHING
+#define COUNTS_MEMG COUNTS_NOTHING
+#define COUNTS_BRR COUNTS_TARGETS
+#define COUNTS_BRI COUNTS_TARGETS
+#define COUNTS_BR COUNTS_TARGETS
+#define COUNTS_JMP COUNTS_TARGETS
+#define COUNTS_TAB COUNTS_NOTHING
+#define COUNTS_CALL COUNTS_NOTHING
+#define COUNTS_X COUNTS_NOTHING
+
+static const Shape shapes[OP_COUNT] = {
+#define OP(name, format, kind, effect) {SHAPE_##format, OP_##name, COUNTS_##format},
 #include "prog/op.def"
 };
 
-static bool has_target (unsigned op) { return op == OP_JMP || ir_is_branch (op); }
+Op op_plain (unsigned op) { return op < OP_COUNT ? (Op)op : (Op)rows[op - OP_COUNT].ops[0]; }
 
-static uint32_t distance (Pc from, Pc to) { return (to - from) * (uint32_t)sizeof (Insn); }
-static Pc distant (Pc from, uint32_t distance) {
-  return from + (Pc)((int32_t)distance / (int32_t)sizeof (Insn));
+/* The first 8 bytes as one number: opcode, a, b, c from the lowest on. */
+static uint64_t insn_fields (const Insn *insn) {
+  uint64_t fields;
+  memcpy (&fields, insn, sizeof fields);
+  return fields;
 }
 
+static uint32_t distance (Pc from, Pc to) { return (to - from) * (uint32_t)sizeof (Insn); }
+static Pc distant (Pc from, uint32_t far) { return from + (Pc)((int32_t)far / (int32_t)sizeof (Insn)); }
+
 Insn insn_plain (const Program *program, Pc pc) {
-  const Insn *insn = &program->code[pc];
-  Insn plain = *insn;
-  Op op = op_plain (insn->op);
-  const Shifts *by = &shifts[op];
-  plain.op = (uint16_t)op;
-  plain.a = (uint16_t)(plain.a >> by->a);
-  plain.b = (uint16_t)(plain.b >> by->b);
-  plain.c = (uint16_t)(plain.c >> by->c);
-  plain.x >>= by->x;
-  if (has_target (op)) {
+  Insn plain = program->code[pc];
+  const Shape *shape = &shapes[op_plain (plain.op)];
+  uint64_t fields = insn_fields (&plain);
+  /* Registers are even numbers here: nothing runs over into the next field. */
+  fields = (fields & ~shape->registers) | (fields & shape->registers) >> 1;
+  memcpy (&plain, &fields, sizeof fields);
+  plain.op = shape->op;
+  if (shape->counts == COUNTS_TARGETS) {
     plain.t = distant (pc, plain.t);
     plain.f = distant (pc, plain.f);
-  }
+  } else if (shape->counts == COUNTS_REGISTER)
+    plain.x >>= 1;
   return plain;
 }
 
 static void insn_scale (Insn *insn, Pc pc) {
-  const Shifts *by = &shifts[insn->op];
-  insn->a = (uint16_t)(insn->a << by->a);
-  insn->b = (uint16_t)(insn->b << by->b);
-  insn->c = (uint16_t)(insn->c << by->c);
-  insn->x <<= by->x;
-  if (has_target (insn->op)) {
+  const Shape *shape = &shapes[insn->op];
+  uint64_t fields = insn_fields (insn);
+  fields = (fields & ~shape->registers) | (fields & shape->registers) << 1;
+  memcpy (insn, &fields, sizeof fields);
+  if (shape->counts == COUNTS_TARGETS) {
     insn->t = distance (pc, insn->t);
     insn->f = distance (pc, insn->f);
-  }
+  } else if (shape->counts == COUNTS_REGISTER)
+    insn->x <<= 1;
 }
+
+/* --- choosing rows --- */
 
 /* The rows of each first opcode as chains, in their order: 0 ends one, otherwise the row's number + 1. */
 typedef struct Chains {

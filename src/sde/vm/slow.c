@@ -191,7 +191,6 @@ static Flow slow_other (Vm *vm, State *state, const Insn *insn) {
   case OP_MEMSET: return exec_memset (vm, state, insn->a, insn->b, insn->c);
   case OP_VA_START: return exec_va_start (vm, state, insn->a);
   case OP_VA_COPY: return exec_va_copy (vm, state, insn->a, insn->b);
-  case OP_RET: return exec_return (vm, state, insn->a, (unsigned)insn->imm);
   case OP_FBIN:
   case OP_FUN:
   case OP_FCMP:
@@ -201,10 +200,19 @@ static Flow slow_other (Vm *vm, State *state, const Insn *insn) {
   }
 }
 
+/* Calls and returns: they are written alike in a finished program. */
+static Flow slow_control (Vm *vm, State *state, const Insn *insn) {
+  return insn->op == OP_RET ? exec_return (vm, state, insn->a, (unsigned)insn->imm)
+                            : slow_call (vm, state, insn);
+}
+
 Flow exec_slow (Vm *vm, State *state) {
+  const Insn *raw = &vm->program->code[state->pc];
+  vm->running = state;
+  if (raw->op >= OP_CALL && raw->op <= OP_RET)
+    return slow_control (vm, state, raw);
   const Insn plain = insn_plain (vm->program, state->pc), *insn = &plain;
   OpFormat format = (OpFormat)rows[insn->op].format;
-  vm->running = state;
   if (insn->op == OP_FBIN)
     return slow_other (vm, state, insn);
   switch (format) {
@@ -220,7 +228,6 @@ Flow exec_slow (Vm *vm, State *state) {
   case FORMAT_MEM:
   case FORMAT_MEMX:
   case FORMAT_MEMG: return slow_memory (vm, state, insn, format);
-  case FORMAT_CALL: return slow_call (vm, state, insn);
   default: return slow_other (vm, state, insn);
   }
 }
