@@ -4,7 +4,8 @@
  * For each row of fuse.def a few instructions are written by hand, with random
  * operands, and run from equal states: fused and one by one, by both dispatches.
  * The end, its place, the instructions counted, the registers, the memory and the
- * number of siblings must agree.
+ * number of siblings must agree.  Where the second does not use the result of the
+ * first, they are not fused.
  */
 #include "base/bits.h"
 #include "vm/frame.h"
@@ -157,13 +158,30 @@ static Insn make (Try *t, unsigned i) {
   return insn;
 }
 
-/* The row's instructions, finished, at main's entry; behind them three ends to tell where control went. */
-static void write_code (Try *t) {
+/* The instruction does not use the result of the one before any more. */
+static void unlink_operand (Insn *insn, unsigned linked) {
+  bool uses_a = formats[insn->op] == BRI || formats[insn->op] == BRR ||
+                (insn->op >= OP_STORE_8 && insn->op <= OP_STOREG_N);
+  if (uses_a && insn->a == linked)
+    insn->a = LEFT;
+  if (formats[insn->op] == SEL)
+    insn->x = LEFT;
+  else if (formats[insn->op] != BRI && insn->b == linked)
+    insn->b = LEFT;
+  if ((formats[insn->op] == RRR || formats[insn->op] == MEMX) && insn->c == linked)
+    insn->c = LEFT;
+}
+
+/* The row's instructions, finished, at main's entry; behind them three ends to tell where control went.  The one of that
+ * number, if not 0, is not linked. */
+static void write_code (Try *t, unsigned unlinked) {
   unsigned n = t->row->n;
   Program finished = *t->b->program;
   memset (t->widths, 0, sizeof t->widths);
   for (unsigned i = 0; i < n + LANDINGS; i++)
     finished.code[t->entry + i] = i < n ? make (t, i) : (Insn){.op = OP_UNREACHABLE};
+  if (unlinked)
+    unlink_operand (&finished.code[t->entry + unlinked], RESULT + unlinked - 1);
   finished.code += t->entry;
   finished.ncode = n + LANDINGS;
   program_finish (&finished);
@@ -288,12 +306,27 @@ static void fused_is_one_by_one (void **fs) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     for (unsigned round = fixture_rounds (60); round--;) {
       t.row = &rows[i];
-      write_code (&t);
+      write_code (&t, 0);
       choose_registers (&t);
       State *from = state_fork (b.vm, b.state);
       choose_memory (&t, from);
       compare (&t, from);
       state_free (b.vm, from);
+    }
+  bench_free (&b);
+}
+
+static void unlinked_is_not_fused (void **fs) {
+  Bench b = object_bench (fs);
+  Try t = {.b = &b, .rng = &b.f->rng, .entry = b.state->pc};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (unsigned k = 1; k < rows[i].n; k++) {
+      if (rows[i].links[k] == 'x')
+        continue;
+      t.row = &rows[i];
+      write_code (&t, k);
+      assert_int_not_equal (b.program->code[t.entry].op, rows[i].fused);
+      assert_int_equal (op_plain (b.program->code[t.entry].op), rows[i].ops[0]);
     }
   bench_free (&b);
 }
@@ -318,6 +351,7 @@ static void loops_are_fused (void **state) {
 }
 
 int main (void) {
-  const struct CMUnitTest tests[] = {FIXTURE_TEST (fused_is_one_by_one), FIXTURE_TEST (loops_are_fused)};
+  const struct CMUnitTest tests[] = {FIXTURE_TEST (fused_is_one_by_one), FIXTURE_TEST (unlinked_is_not_fused),
+                                     FIXTURE_TEST (loops_are_fused)};
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
