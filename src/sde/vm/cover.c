@@ -80,15 +80,15 @@ void cover_executed (const Vm *vm, uint8_t *out) {
 
 /* A mark may stand where the walk does not come: the stretch began behind it. */
 static void walk_mark (Walk *w, Pc pc) {
-  const Insn *insn = &w->vm->program->code[pc];
+  const Insn insn = insn_plain (w->vm->program, pc);
   if (w->covered[pc] & COVER_ENTERED)
     walk_to (w, pc);
   if (w->covered[pc] & COVER_RETURNED)
     walk_to (w, pc + 1);
   if (w->covered[pc] & COVER_TRUE)
-    walk_to (w, insn->t);
+    walk_to (w, insn.t);
   if (w->covered[pc] & COVER_FALSE)
-    walk_to (w, insn->f);
+    walk_to (w, insn.f);
   if (w->covered[pc] & (COVER_TRUE | COVER_FALSE))
     w->out[pc] = 1;
 }

@@ -40,6 +40,11 @@ static inline Flow exec_jump (State *state, Pc target) {
   return FLOW_GO;
 }
 
+/* Of the call that the state is at. */
+static inline const CallSite *exec_site (const Vm *vm, const State *state) {
+  return &vm->program->calls[insn_plain (vm->program, state->pc).imm];
+}
+
 /* Stops the state with a sentence; always FLOW_STOP. */
 Flow exec_stop (Vm *vm, State *state, StopReason reason, const char *format, ...)
     __attribute__ ((format (printf, 4, 5)));

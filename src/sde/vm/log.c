@@ -269,7 +269,7 @@ static void log_format (Log *log, const char *s) {
 }
 
 bool want_line (Vm *vm, State *state, Text *out) {
-  const CallSite *site = &vm->program->calls[exec_insn (vm, state)->imm];
+  const CallSite *site = exec_site (vm, state);
   Text format = {0};
   Log log = {.vm = vm, .state = state, .site = site, .out = out};
   vm->running = state;

@@ -4,10 +4,6 @@
 
 #include <string.h>
 
-static const CallSite *site_of (const Vm *vm, const State *state) {
-  return &vm->program->calls[insn_plain (vm->program, state->pc).imm];
-}
-
 Flow exec_want (State *state, Want want) {
   state->want = want;
   return FLOW_WANT;
@@ -19,7 +15,7 @@ static bool has_waited (const State *state, uint64_t result) {
 }
 
 void want_return (Vm *vm, State *state, uint64_t result) {
-  const CallSite *site = site_of (vm, state);
+  const CallSite *site = exec_site (vm, state);
   invariant (state->want.kind != WANT_NOTHING);
   if (has_waited (state, result))
     state->looks = 0;
