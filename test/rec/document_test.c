@@ -176,8 +176,11 @@ static void the_page_is_true (void **state) {
   text_free (mem, &now);
 }
 
-static void compare_tables (sqlite3 *db, const char *a, const char *b) {
+/* What a has, b has; later versions know more kinds of events. */
+static void compare_tables (sqlite3 *db, const char *a, const char *b, bool later) {
   for (RecTable t = 0; t < TABLE_COUNT; t++) {
+    if (later && t == TABLE_rec_kind)
+      continue;
     char sql[200];
     sqlite3_stmt *s;
     snprintf (sql, sizeof sql, "SELECT * FROM %s.%s EXCEPT SELECT * FROM %s.%s", a, schema_table (t), b,
@@ -204,8 +207,8 @@ static void version_1_is_read (void **state) {
   snprintf (sql, sizeof sql, "ATTACH 'file:%s?immutable=1' AS kept", in_tree ("test/rec/v1.db"));
   assert_int_equal (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL), SQLITE_OK);
   assert_int_equal (sqlite3_exec (db, sql, NULL, NULL, NULL), SQLITE_OK);
-  compare_tables (db, "main", "kept");
-  compare_tables (db, "kept", "main");
+  compare_tables (db, "kept", "main", false);
+  compare_tables (db, "main", "kept", true);
   sqlite3_close (db);
 }
 

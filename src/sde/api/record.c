@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,11 +40,19 @@ void record_key_unsigned (Recorder *r, const char *name, uint64_t value) {
 
 /* The whole content of a file, also of one whose size is not known; false: it cannot be read. */
 static bool read_file (Mem *mem, const char *file, Text *out) {
-  char buffer[65536];
+  enum { PIECE = 65536 };
+  struct stat info;
   int fd = open (file, O_RDONLY | O_CLOEXEC);
   ssize_t n = -1;
-  while (fd >= 0 && (n = read (fd, buffer, sizeof buffer)) > 0)
-    text_bytes (mem, out, buffer, (size_t)n);
+  if (fd >= 0 && !fstat (fd, &info) && info.st_size > 0)
+    VEC_RESERVE (mem, out, (size_t)info.st_size + PIECE);
+  while (fd >= 0) {
+    VEC_RESERVE (mem, out, out->len + PIECE);
+    n = read (fd, out->data + out->len, out->cap - out->len);
+    if (n <= 0)
+      break;
+    out->len += (size_t)n;
+  }
   if (fd >= 0)
     close (fd);
   return n == 0;
@@ -173,6 +182,7 @@ Status recorder_close (Recorder *r) {
   table_free (&r->mem, &r->input_of);
   VEC_FREE (&r->mem, &r->scratch);
   record_cover_free (r);
+  record_executed_free (r);
   VEC_FREE (&r->mem, &r->confirmed);
   mem_fini (&r->mem);
   MEM_FREE (parent, r);

@@ -164,6 +164,13 @@ static int64_t segment_number (Recorder *r, uint32_t program, Vm *vm, const Stre
   return number;
 }
 
+SegmentWalk segment_walk (const Recorder *r, int64_t segment) {
+  bool last = (size_t)segment == r->segment_at.len;
+  size_t end = last ? r->segment_bytes.len : r->segment_at.data[segment];
+  return (SegmentWalk){r->segment_bytes.data + r->segment_at.data[segment - 1], r->segment_bytes.data + end,
+                       0};
+}
+
 /* ---- nodes ---- */
 
 static Bytes *covered_by (Recorder *r, uint32_t node) {
@@ -181,15 +188,9 @@ static void node_covers (Recorder *r, uint32_t node, int64_t segment) {
     return;
   *known = 1;
   Bytes *covered = covered_by (r, node);
-  const uint8_t *at = r->segment_bytes.data + r->segment_at.data[segment - 1];
-  const uint8_t *end =
-      r->segment_bytes.data +
-      ((size_t)segment < r->segment_at.len ? r->segment_at.data[segment] : r->segment_bytes.len);
-  uint64_t item = 0;
-  for (uint64_t difference; at < end && varint_get (&at, end, &difference);) {
-    item += difference;
+  SegmentWalk walk = segment_walk (r, segment);
+  for (uint64_t item; segment_next (&walk, &item);)
     covered->data[item] = 1;
-  }
 }
 
 int64_t record_segment (Recorder *r, uint32_t node, uint32_t program, Vm *vm, const Stretch *stretch) {

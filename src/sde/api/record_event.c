@@ -15,6 +15,7 @@ static void state_row (Recorder *r, const SdeEvent *e, const char *cause, int64_
 
 static void event_fork (Recorder *r, const SdeEvent *e) {
   NetView view;
+  record_copied (r, e->state, e->parent);
   if (strcmp (e->text, "branch") || !net_view (r->net, e->state, &view) || !view.state->trail) {
     state_row (r, e, e->text, 0, field_null ());
     return;
@@ -76,8 +77,9 @@ static void covered (void *recorder, StateId s, Vm *vm, const Stretch *stretch) 
   Recorder *r = recorder;
   SdeEvent e = {.kind = SDE_EVENT_COVER, .state = s, .node = net_view_node (r->net, s)};
   net_view_now (r->net, &e.time, &e.round);
-  event_row (r, &e, field_int (record_segment (r, e.node, net_view_program (r->net, e.node), vm, stretch)),
-             0);
+  int64_t segment = record_segment (r, e.node, net_view_program (r->net, e.node), vm, stretch);
+  if (record_executed (r, s, segment))
+    event_row (r, &e, field_int (segment), 0);
 }
 
 /* ---- the network ---- */

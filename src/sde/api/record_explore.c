@@ -18,6 +18,7 @@ static void state_row (Recorder *r, const State *s, Field parent, const char *ca
 }
 
 static void fork_row (SdeExplore *x, const State *s) {
+  record_copied (x->recorder, s->id, x->current->id);
   int64_t place = record_place_decided (x->recorder, 0, x->vm, s);
   bool decided = s->trail && !s->note;
   state_row (x->recorder, s, field_int ((int64_t)x->current->id), s->note ? "note" : "branch", place,
@@ -32,9 +33,10 @@ static void stretch_end (SdeExplore *x) {
   if (x->traced && trace_end (x->vm, &stretch)) {
     int64_t segment = record_segment (r, 0, 0, x->vm, &stretch);
     trace_clear (x->vm);
-    ROW (r, rec_event, field_int (++r->seq), field_int ((int64_t)x->traced->id), field_int (SDE_EVENT_COVER),
-         field_int (0), field_int (0), field_null (), field_null (), field_null (), field_null (),
-         field_int (segment), field_null ());
+    if (record_executed (r, x->traced->id, segment))
+      ROW (r, rec_event, field_int (++r->seq), field_int ((int64_t)x->traced->id),
+           field_int (SDE_EVENT_COVER), field_int (0), field_int (0), field_null (), field_null (),
+           field_null (), field_null (), field_int (segment), field_null ());
   }
   x->traced = NULL;
 }

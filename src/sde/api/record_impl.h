@@ -45,8 +45,12 @@ struct Recorder {
   VEC (size_t) segment_at;  /* where each begins */
   VEC (uint32_t) found;     /* scratch */
   VEC (Bytes) covered;      /* by node, for each item 1 or 0 */
-  uint64_t rounds, stride;  /* a sample is taken every so many rounds */
-  VEC (uint8_t) confirmed;  /* of each error that has a row: it has a case */
+  /* record_executed.c */
+  VEC (uint32_t) executed; /* by state: its set */
+  VEC (uint64_t) sets;     /* bits of items, a row each */
+  Table sum_of;            /* set << 32 | segment, to the set of both */
+  uint64_t rounds, stride; /* a sample is taken every so many rounds */
+  VEC (uint8_t) confirmed; /* of each error that has a row: it has a case */
 };
 
 #define ROW(recorder, table, ...) writer_add ((recorder)->writer, TABLE_##table, (const Field[]){__VA_ARGS__})
@@ -86,6 +90,26 @@ int64_t record_segment (Recorder *r, uint32_t node, uint32_t program, Vm *vm, co
 /* At the end: what each node has covered. */
 void record_covered (Recorder *r);
 void record_cover_free (Recorder *r);
+/* The items of a segment, ascending. */
+typedef struct SegmentWalk {
+  const uint8_t *at, *end;
+  uint64_t item;
+} SegmentWalk;
+SegmentWalk segment_walk (const Recorder *r, int64_t segment);
+static inline bool segment_next (SegmentWalk *walk, uint64_t *item) {
+  uint64_t difference;
+  if (walk->at >= walk->end || !varint_get (&walk->at, walk->end, &difference))
+    return false;
+  *item = walk->item += difference;
+  return true;
+}
+
+/* record_executed.c */
+/* A copy has executed what its parent has so far. */
+void record_copied (Recorder *r, uint64_t state, uint64_t parent);
+/* Does the segment add anything to what the state and its ancestors have executed? */
+bool record_executed (Recorder *r, uint64_t state, int64_t segment);
+void record_executed_free (Recorder *r);
 
 /* record_end.c */
 typedef struct EndRow {

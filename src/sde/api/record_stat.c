@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { SAMPLES = 256 /* after so many only every second one is taken */ };
+enum { SAMPLES = 16 /* after so many only every second one is taken */ };
 
 void record_option (Recorder *r, Text *json, const char *name, double value) {
   text_printf (&r->mem, json, "%s\"%s\": %.17g", json->len ? ", " : "{", name, value);

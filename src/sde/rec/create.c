@@ -110,7 +110,7 @@ static int make_tables (Mem *mem, sqlite3 *db) {
 /* Makes all tables in the empty file at path; it is complete when this returns. */
 static Status make_schema (Mem *mem, const char *file, const char *path) {
   sqlite3 *db = NULL;
-  int code = sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, NULL);
+  int code = sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
   if (code == SQLITE_OK)
     code = make_tables (mem, db);
   Status s = code == SQLITE_OK ? STATUS_OK : trouble_writing (db, file, code);
@@ -127,7 +127,7 @@ static void unlink_beside (Mem *mem, const char *file, const char *end) {
 
 /* In WAL mode; what could not be opened leaves no journal that might be taken for another file's. */
 static Status open_for_writing (Mem *mem, const char *file, sqlite3 **out) {
-  int code = sqlite3_open_v2 (file, out, SQLITE_OPEN_READWRITE, NULL);
+  int code = sqlite3_open_v2 (file, out, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
   if (code == SQLITE_OK)
     code = sqlite3_busy_timeout (*out, WAIT_MS);
   if (code == SQLITE_OK)
