@@ -44,6 +44,18 @@ run = dict(sqlite3.connect("interrupted.db").execute("SELECT name, value FROM re
 assert run["ended"] == "interrupted" and run["exhaustive"] == "0" and run["exit_status"] == "3", run
 END
 
+# a limit that comes while a path runs: what it has executed stands in the database, as its own
+"$SDE" cc -DN=15 "$SRC/examples/explore/maze.c" -o maze.bc
+expect 3 "$SDE" explore --trusted --quiet --max-instructions=40 --db=limit.db maze.bc
+python3 - <<'END'
+import sqlite3
+db = sqlite3.connect("limit.db")
+states, covers, cut = (db.execute("SELECT count(*) FROM " + what).fetchone()[0] for what in (
+    "rec_state", "rec_event e JOIN rec_kind k ON k.id = e.kind WHERE k.name = 'cover' AND state IN (SELECT id FROM rec_state)",
+    "rec_end JOIN rec_text ON id = status AND text = 'cut'"))
+assert covers >= 1 and cut >= 1 and db.execute("SELECT count(*) FROM rec_covered").fetchone()[0], (states, covers, cut)
+END
+
 # a full disk: the run goes on, says so at its end, and what was written is whole
 status=0
 (ulimit -f 4000 && trap '' XFSZ && "$SDE" explore --trusted --db=full_disk.db long.bc) >out 2>err || status=$?

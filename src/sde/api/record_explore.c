@@ -138,8 +138,11 @@ void explore_record_path (SdeExplore *x, const State *s) {
 }
 
 void explore_record_cut (SdeExplore *x, const State *s) {
-  if (x->recorder)
-    end_row (x, s, "cut", 0);
+  if (!x->recorder)
+    return;
+  if (x->traced == s) /* it was paused, and will not go on */
+    stretch_end (x);
+  end_row (x, s, "cut", 0);
 }
 
 /* ---- beginning and end ---- */
