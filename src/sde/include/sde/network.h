@@ -65,7 +65,7 @@ void sde_network_arrive (SdeNetwork *network, uint64_t delivery);
 void sde_network_lose (SdeNetwork *network, uint64_t delivery);
 void sde_network_wake (SdeNetwork *network);
 /* Handles everything that is marked.  False: the run has ended (a limit, an interrupt, the first bug if that is
- * wanted, or nothing is left to happen), the host should stop. */
+ * wanted), the host should stop.  That nothing is left to happen the host knows by itself. */
 bool sde_network_flush (SdeNetwork *network);
 /* Is something marked that no flush has handled yet? */
 bool sde_network_marked (const SdeNetwork *network);
