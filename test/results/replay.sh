@@ -43,6 +43,12 @@ expect 0 "$SDE" replay --trace --keep=again.db arq.db 1
 grep -q 'duplicate\[receiver, frame 1 from sender\]: outcome 1' out || die "$(cat out)"
 expect 0 "$SDE" scenario again.db --state=2
 
+# so are programs
+echo '/* */ void nothing (void) {}' >>net/receiver.c
+expect 2 "$SDE" replay arq.db 1
+grep -q 'a program has changed since .*--changed' err || die "$(cat err)"
+expect 0 "$SDE" replay --changed arq.db 1
+
 # bad usage
 expect 2 "$SDE" replay arq.db
 expect 2 "$SDE" replay arq.db 7

@@ -97,6 +97,36 @@ bool replay_departed (const Replay *r) {
   return !read || missing || unused;
 }
 
+/* The hashes of all programs, one after the other. */
+static char *program_hashes (SdeDatabase *db) {
+  SdeAnswer *answer;
+  char *all = cli_copy ("");
+  char *message = sde_database_query (db, "SELECT hash FROM programs ORDER BY program", &answer);
+  sde_free (message);
+  for (size_t row = 0; answer; row++) {
+    SdeCell hash = answer_find (answer, "rows", row, "hash");
+    if (hash.type != SDE_CELL_TEXT)
+      break;
+    char *longer = cli_format ("%s %s", all, hash.text);
+    free (all);
+    all = longer;
+  }
+  sde_answer_free (answer);
+  return all;
+}
+
+/* Scripts name programs, whose content may have changed as well. */
+static int check_programs (const Replay *r) {
+  char *then = program_hashes (r->db), *now = program_hashes (r->again);
+  int status =
+      r->changed || !strcmp (then, now)
+          ? EXIT_CLEAN
+          : cli_fail ("a program has changed since %s was made: --changed replays it all the same", r->file);
+  free (then);
+  free (now);
+  return status;
+}
+
 int replay_run (Replay *r) {
   r->temporary = place_temporary ();
   if (!r->temporary)
@@ -117,6 +147,8 @@ int replay_run (Replay *r) {
   message = status ? NULL : sde_database_open (db, &r->again);
   if (message)
     status = cli_fail_with (message);
+  else if (!status)
+    status = check_programs (r);
   free (values);
   free (log);
   free (db);
