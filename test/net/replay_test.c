@@ -145,7 +145,7 @@ static void replays (void **state, const Flavour *flavour, unsigned rounds, unsi
     fail_msg ("%s; SDE_SEED=%llu, round %u", case_wrong (&trial, &c), (unsigned long long)seed, i);
   }
   print_message ("%u bugs replayed, %u inputs\n", trial.bugs, trial.inputs);
-  assert_true (trial.bugs >= least);
+  assert_true (trial.bugs >= (SLOW ? least / 8 : least));
 }
 
 static void symbols (void **state) {

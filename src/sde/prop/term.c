@@ -248,8 +248,10 @@ static void list_open (Terms *terms, TermOp op, const Term *args, size_t n, Expr
 
 /* Sorts what was pushed behind base; members of all but sums count once. */
 static void list_sort (Terms *terms, TermOp op, size_t base) {
-  Term *list = terms->stack.data + base;
   size_t n = terms->stack.len - base, kept = 0;
+  if (!n) /* and there may be no stack at all */
+    return;
+  Term *list = terms->stack.data + base;
   if (n > 1)
     qsort (list, n, sizeof *list, by_handle);
   for (size_t i = 0; i < n; i++)
