@@ -49,6 +49,14 @@ expect 2 "$SDE" replay arq.db 1
 grep -q 'a program has changed since .*--changed' err || die "$(cat err)"
 expect 0 "$SDE" replay --changed arq.db 1
 
+# the bug of a single program is replayed by its test case
+expect 0 "$SDE" cc "$SRC/examples/explore/parser.c" -o parser.bc
+expect 1 "$SDE" explore --db=parser.db parser.bc
+expect 2 "$SDE" replay parser.db 1
+grep -q 'sde export parser.db ktest 1 ' err || die "$(cat err)"
+expect 0 "$SDE" export parser.db ktest 1 -o bug.ktest
+expect 1 "$SDE" ktest run bug.ktest parser.bc
+
 # bad usage
 expect 2 "$SDE" replay arq.db
 expect 2 "$SDE" replay arq.db 7

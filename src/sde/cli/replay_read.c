@@ -146,6 +146,11 @@ static int read_run (Replay *r) {
 }
 
 int replay_read (Replay *r) {
-  int status = read_case (r);
-  return status ? status : read_run (r);
+  int status = read_run (r);
+  if (!status && !strcmp (r->door, "explore"))
+    status =
+        cli_fail ("%s is of a single program: `sde export %s ktest %s -o bug.ktest`, then `sde ktest run "
+                  "bug.ktest PROGRAM`",
+                  r->file, r->file, r->id);
+  return status ? status : read_case (r);
 }
