@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* prog/check.c -- does a decoded program keep its own rules?
+/* prog/check.c -- does a decoded and finished program keep its own rules?
  *
  * Every register below nregs, every target inside its function, every index
  * inside its table.  Debug builds check each program that they decode.
@@ -112,11 +112,12 @@ Status program_check (const Program *program) {
     need (&c, c.f->entry < c.f->end && c.f->end <= program->ncode, "function without code");
     need (&c, c.f->nargs <= c.f->nregs, "arguments out of range");
     for (c.pc = c.f->entry; c.pc < c.f->end && !c.what; c.pc++) {
-      check_insn (&c, &program->code[c.pc]);
+      Insn insn = insn_plain (program, c.pc);
+      check_insn (&c, &insn);
       need (&c, program->locations[c.pc] < program->nplaces, "place out of range");
     }
     if (!c.what)
-      need (&c, ends_path (program->code[c.f->end - 1].op), "function runs over its end");
+      need (&c, ends_path (insn_plain (program, c.f->end - 1).op), "function runs over its end");
     if (c.what)
       return status_fail ("instruction %u of function %s: %s.", c.pc, c.f->name, c.what);
   }

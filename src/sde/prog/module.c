@@ -304,12 +304,12 @@ Status module_decode (Mem *mem, LLVMContextRef context, LLVMModuleRef module, co
   p->nctors = start_calls (&d, "llvm.global_ctors", &p->ctors);
   p->ndtors = start_calls (&d, "llvm.global_dtors", &p->dtors);
   move_all (&d);
-  if (status_ok (d.status) && SDE_DEBUG)
-    d.status = program_check (p);
   if (status_ok (d.status)) {
     program_identify (p);
     program_finish (p);
   }
+  if (status_ok (d.status) && SDE_DEBUG)
+    d.status = program_check (p);
   Status s = d.status;
   decoder_fini (&d);
   if (status_ok (s))
